@@ -36,6 +36,17 @@ package struct SourceExcerpt {
       if !program.layouts.isEmpty || isUnclear && !program.isEmpty { completed = program }
       if !program.layouts.isEmpty { break }
     }
+    if language.family == .c, plain.layouts.isEmpty, completed?.layouts.isEmpty ?? true {
+      for (text, isWrapped) in [(text: text, isWrapped: false)] + completions {
+        guard let whole = StructureCompletion.completed(text) else { continue }
+        var program = ProgramReader(whole.text, language: language, project: project, isExcerpt: isWrapped)
+        // A scanner fills such a structure, too.
+        guard !program.layouts.isEmpty else { continue }
+        program.assume(whole.assumption)
+        completed = program
+        break
+      }
+    }
     isCompleted = completed != nil
     if let line = taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")

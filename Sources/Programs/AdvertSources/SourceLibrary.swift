@@ -37,7 +37,11 @@ struct SourceLibrary: Sendable {
   func obstacle(in text: String) -> SourceObstacle? {
     for call in setting {
       if let line = Self.line(of: call, in: text, language) {
-        return SourceObstacle(line, "\(call) of \(name) is used in a way that is not read")
+        return SourceObstacle(
+          line,
+          call.hasSuffix("_t")
+            ? "\(call) of \(name) is here, and no call that gets it is read"
+            : "\(call) of \(name) is used in a way that is not read")
       }
     }
     for call in starting {

@@ -130,6 +130,39 @@ import Testing
   }
   private static let lamp = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
 
+  /// A structure that is filled, without the call that gets it.
+  @Test(arguments: [
+    (
+      "static esp_ble_adv_data_t data = {\n  .include_name = false,\n  .flag = ESP_BLE_ADV_FLAG_GEN_DISC,\n};\n",
+      "020102",
+      "no line passes data to esp_ble_gap_config_adv_data"
+    ),
+    (
+      "struct ble_hs_adv_fields fields;\nmemset(&fields, 0, sizeof fields);\nfields.flags = 6;\n"
+        + "fields.name = (uint8_t *)\"Owl\";\nfields.name_len = 3;\nfields.name_is_complete = 1;\n", "02010604094f776c",
+      "no line passes fields to ble_gap_adv_set_fields"
+    ),
+    (
+      "static void advertising_init(void) {\n  ble_advertising_init_t init;\n  memset(&init, 0, sizeof(init));\n"
+        + "  init.advdata.flags = BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE;\n}\n", "020106",
+      "no line passes init to ble_advertising_init"
+    ),
+  ]) func structureWithoutItsCall(_ text: String, _ advertising: String, _ assumed: String) throws {
+    let program = try #require(SourceExcerpt(text, language: .c)).program
+    #expect(program.layouts.map { blocks($0)[1] } == [advertising], "\(program.unread)")
+    #expect(program.assumptions.contains { $0.words.contains(assumed) }, "\(program.assumptions)")
+  }
+
+  @Test func structureOfAScanner() {
+    let text = """
+      void onReport(const uint8_t *data, uint8_t count) {
+        struct ble_hs_adv_fields fields;
+        ble_hs_adv_parse_fields(&fields, data, count);
+      }
+      """
+    #expect(SourceExcerpt(text, language: .c)?.program.isEmpty ?? true)
+  }
+
   /// The end of a function whose head was not copied, with what other lines declare.
   @Test(arguments: [
     (
