@@ -70,9 +70,18 @@ extension Question {
     }
   }
 
-  /// Whether the question is about a service that devices have and rarely advertise.
-  package var isAboutRareService: Bool { service?.isRarelyAdvertised ?? false }
-
   /// Whether the answer may depend on the values of octets that vary.
   var mayDependOnValues: Bool { if case .openService = self { false } else { true } }
+}
+
+extension BluetoothUUID {
+  /// The reason why hardly any device advertises the UUID; `nil` for those that devices advertise.
+  package var advertisingHabit: String? {
+    if isRarelyAdvertised { return "devices rarely advertise this GATT service, and apps read it after connecting" }
+    // The numbers of declarations, descriptors and characteristics.
+    guard let number = assignedNumber16, 0x2800...0x2CFF ~= number else { return nil }
+    return 0x2A00 <= number
+      ? "this is a characteristic, and devices advertise services: ask for the service that has it"
+      : "this is a type of GATT attribute, and devices advertise services"
+  }
 }

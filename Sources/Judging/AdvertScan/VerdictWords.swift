@@ -111,9 +111,7 @@ extension Verdict {
   private var alsoMisformed: String { whereMisformed.map { "; \($0)" } ?? "" }
 
   /// After an absence: that the service is one of those that devices have and do not advertise.
-  private var habit: String {
-    question.isAboutRareService ? "; devices rarely advertise this GATT service, and apps read it after connecting" : ""
-  }
+  private var habit: String { question.service?.advertisingHabit.map { "; \($0)" } ?? "" }
 
   private static func ending(_ block: Block) -> String { block == .scanResponse ? " of the scan response" : "" }
 

@@ -131,4 +131,16 @@ import Testing
     ])
     #expect(run.status == .findings)
   }
+
+  /// UUIDs that devices have and do not advertise.
+  @Test(arguments: [
+    ("180a", "devices rarely advertise this GATT service"), ("2a37", "this is a characteristic"),
+    ("2902", "this is a type of GATT attribute"),
+  ]) func uuidsThatAreNotAdvertised(_ uuid: String, _ words: String) {
+    for command in ["lint", "reach"] {
+      let run = CommandLineRun([command, "--service", uuid, "--adv", "0201060303aafe"])
+      #expect(
+        run.output.split(whereSeparator: { $0.isWhitespace }).joined(separator: " ").contains(words), "\(command)")
+    }
+  }
 }

@@ -98,11 +98,11 @@ struct ReachClasses {
   /// The part of a question on which the words of reasons depend.
   struct AskedThing: Hashable, Sendable {
     let kind: String
-    let isRareService: Bool
+    let advertisingHabit: String?
 
     init(_ question: Question) {
       kind = question.kind
-      isRareService = question.isAboutRareService
+      advertisingHabit = question.service?.advertisingHabit
     }
   }
 

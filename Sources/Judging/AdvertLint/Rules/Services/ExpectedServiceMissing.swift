@@ -30,7 +30,7 @@ extension Rule {
         let place = unmet.unlisted.map { ", but \($0)" } ?? ""
         let message =
           switch unmet.state {
-          case .absent: "service \(service) is not in the advertising data of \(sender)\(place)"
+          case .absent: "service \(service) is not in the advertising data of \(sender)\(place)\(habit(unmet.service))"
           case .cut: "service \(service) may be in the rest of the data of \(sender), which is not known\(place)"
           case .unseen: "service \(service) was expected, but no advertising data of \(sender) arrived"
           case .inValues: heard(service, sender)
@@ -59,11 +59,16 @@ extension Rule {
           (places.isEmpty
             ? "service \(service.named) was expected, but no advertising was read, so whether it is sent is not known"
             : "service \(service.named) is not \(places.joined(separator: ", and not "))"
-              + (input.expected.unlisted[service].map { ", but \($0)" } ?? "")
+              + (input.expected.unlisted[service].map { ", but \($0)" } ?? "") + habit(service)
               + (input.isPartlyRead ? "; not all was read" : "")),
           expected: service.description, facts: input.identity)
       }
     })
+
+  /// After an absence: that devices do not advertise such a UUID.
+  private static func habit(_ service: BluetoothUUID) -> String {
+    service.advertisingHabit.map { "; \($0)" } ?? ""
+  }
 
   /// Values show that a service is sent, and not in which packet.
   private static func heard(_ service: String, _ sender: String) -> String {
