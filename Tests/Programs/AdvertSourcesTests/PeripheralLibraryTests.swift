@@ -163,6 +163,20 @@ import Testing
     #expect(!program.layouts.contains { $0.name?.contains("Android") ?? false })
   }
 
+  /// Android sends service data last, so that all before it is known.
+  @Test func unknownServiceDataOfBluetoothLowEnergy() throws {
+    let text = """
+      import 'package:bluetooth_low_energy/bluetooth_low_energy.dart';
+      void go() async {
+        await manager.startAdvertising(Advertisement(
+          serviceUUIDs: [UUID.short(0x180d)], serviceData: { uuid: bytes }));
+      }
+      """
+    let layouts = ProgramReader(text, language: .dart).layouts
+    let android = try #require(layouts.first { $0.name?.contains("Android") ?? false })
+    #expect(blocks(android)[1] == "02010203030d18" && android.knownCount(of: .advertising) == 7)
+  }
+
   @Test func phonesNameOfFlutterPeripheral() {
     let fields = "serviceUuid: '\(Self.lamp)', includeDeviceName: true"
     let program = ProgramReader(

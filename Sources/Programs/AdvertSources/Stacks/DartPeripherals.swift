@@ -228,7 +228,10 @@ extension ScriptPeripherals {
       if !isAndroid { return leaveOut() }
       // Keys of a map are expressions, which are not computed here.
       guard case .object(let entries) = value.content, entries.isEmpty else {
-        throw value.refusal("serviceData that is read")
+        // Android sends service data last.
+        layout.unreadServiceData = SourceObstacle(
+          value.line, "service data follow, whose UUIDs and bytes are not computed here")
+        return
       }
     default: throw SourceObstacle(value.line, "\(name) of Advertisement is not read")
     }
