@@ -34,6 +34,10 @@ public enum PastedOctets {
     if let octets = try StructureTable.octets(of: ascii) { return octets }
     let literals = PythonBytes.literals(in: ascii)
     if let octets = PythonBytes.joined(literals, in: ascii) { return octets }
+    // Rust writes characters of a list so: `[0x02, 0x09, b'A']`.
+    if literals.count > 0, literals.allSatisfy({ $0.octets?.count == 1 }), let octets = try? SourceArray(ascii).octets {
+      return octets
+    }
     guard literals.count < 2 else { throw .severalArrays(literals.count) }
     let array = try SourceArray(ascii)
     if let octets = try array.octets, !array.isRemark(octets) { return octets }

@@ -52,15 +52,15 @@ package enum WrittenNumber: Equatable {
   /// The casts to a type of eight bits.
   package static let casts = [
     "(byte)", "(uint8_t)", "(int8_t)", "(char)", "(unsigned char)", "(Byte)", "(sbyte)", "(u8)", ".toByte()",
-    ".toUByte()",
+    ".toUByte()", " as u8",
   ].map { Array($0.utf8) }
 
   private static func withoutCast(_ element: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
     let element = trimmed(element)
     for cast in casts where element.count > cast.count {
       if element.starts(with: cast) { return trimmed(element.dropFirst(cast.count)) }
-      if cast.first == UInt8(ascii: "."), element.suffix(cast.count).elementsEqual(cast) {
-        return element.dropLast(cast.count)
+      if cast.first != UInt8(ascii: "("), element.suffix(cast.count).elementsEqual(cast) {
+        return trimmed(element.dropLast(cast.count))
       }
     }
     return element

@@ -44,6 +44,7 @@ import Testing
     ("3\t0x03\t0x0D18\n4\t0x09\t0x4F776C\n", "both", "bytes"),
     ("static const uint8_t ad[] = { 0x02, 0x01, 0x06 };", "bytes", "bytes"),
     ("2 1 6 3 3 D 18", "bytes", "bytes"),
+    ("{0x02, 0x01, 0x06, 0x03, 0x09, b'D', b'u'}", "bytes", "bytes"),
     ("AgEGAwMNGA==", "bytes", "bytes"),
     ("rc = 4 ble_gap_adv_set_fields", "errors", "errors"),
     ("onStartFailure: 1", "errors", "errors"),

@@ -89,6 +89,76 @@ import Testing
       ])
   }
 
+  /// The names of the arrays of one device, in C and other languages.
+  @Test(arguments: [
+    ("adv", "rsp"), ("adv_buf", "sr_buf"), ("payload", "resp"), ("payload", "response"), ("adv_pkt", "scan_pkt"),
+    ("p_adv", "p_sr"), ("beacon_adv", "beacon_scan"), ("adv_payload", "scan_payload"),
+    ("m_adv_data", "m_scan_rsp_data"),
+    ("ad", "sd"), ("advertising_data_1", "scan_response_data_1"), ("ADV_DATA", "SCAN_DATA"),
+  ]) func namesOfBothBlocks(_ advertising: String, _ response: String) {
+    let (one, other) = ("0x03, 0x19, 0x00, 0x00, 0x02, 0x01, 0x06", "0x05, 0x09, 0x4c, 0x61, 0x6d, 0x70")
+    for lines in [
+      ["uint8_t \(advertising)[] = {\(one)};", "uint8_t \(response)[] = {\(other)};"],
+      ["uint8_t \(response)[] = {\(other)};", "uint8_t \(advertising)[] = {\(one)};"],
+      ["\(advertising) = bytes([\(one)])", "\(response) = bytes([\(other)])"],
+    ] {
+      let text = lines.joined(separator: "\n")
+      #expect(blocks(text) == [[advertising, "03190000020106", "05094c616d70"]], "\(text)")
+      #expect(DeclaredArrays(text).unread.isEmpty)
+    }
+  }
+
+  /// Where the numbers of arrays of each block differ, their names pair them.
+  @Test func namesPairArrays() {
+    let text = """
+      uint8_t advertising_data_1[] = {2, 1, 6, 2, 9, 'A'};
+      uint8_t advertising_data_2[] = {2, 1, 6, 2, 9, 'B'};
+      uint8_t scan_response_data_2[] = {3, 3, 0x0d, 0x18};
+      uint8_t advertising_data_3[] = {2, 1, 6, 2, 9, 'C'};
+      """
+    #expect(
+      blocks(text) == [
+        ["advertising_data_1", "020106020941", nil], ["advertising_data_2", "020106020942", "03030d18"],
+        ["advertising_data_3", "020106020943", nil],
+      ])
+  }
+
+  /// Strings and lists that continue are one payload.
+  @Test(arguments: [
+    "const uint8_t adv_data[] = \"\\x02\\x01\\x06\\x05\\x09\" \"Lamp\";",
+    "static const char adv_data[] = \"\\x02\\x01\\x06\"\n  \"\\x05\\x09\" \"La\"\n  \"mp\";",
+    "static const char adv_data[] = \"\\002\\1\\006\\5\\tLamp\";",
+    "adv_data = b'\\x02\\x01\\x06' + b'\\x05\\x09Lamp'", "adv_data = (b'\\x02\\x01\\x06' b'\\x05\\x09Lamp')",
+    "adv_data = [2, 1, 6] + list(b'\\x05\\x09Lamp')",
+    "adv_data = bytes([2, 1, 6]) + bytes([5, 9]) + b'Lamp'",
+    "let adv_data = [0x02, 0x01, 0x06] + [0x05, 0x09, 0x4c, 0x61, 0x6d, 0x70]",
+    "let adv_data: [UInt8] = Array([2, 1, 6])\n  + [UInt8]([5, 9, 76, 97, 109, 112])",
+    "let adv_data = [0x02, 0x01, 0x06 as u8, 0x05, 0x09, b'L', b'a', b'm', b'p'];",
+    "let adv_data = &mut [2, 1, raw::BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE as u8, 5, 9, b'L', b'a', 109, b'p'];",
+  ]) func continuedOctets(_ text: String) {
+    #expect(blocks(text) == [["adv_data", "02010605094c616d70", nil]], "\(text)")
+  }
+
+  /// A sum with a part that is not known is refused at its line, and never cut.
+  @Test(arguments: [
+    "\nlet adv_data = [0x02, 0x01, 0x06] + [0x05, 0x09] + Array(\"Lamp\".utf8)", "\nadv_data = bytes([2, 1, 6]) + name",
+    "\nadv_data = head + bytes([2, 1, 6])", "\nconst adv_data = \"\\x02\\x01\\x06\" + name;",
+    "adv_data = bytearray([2, 1, 6])\nadv_data += name", "var adv_data = [2, 1, 6]\nadv_data.append(name)",
+  ]) func unknownSums(_ text: String) {
+    let found = DeclaredArrays(text)
+    #expect(found.layouts.isEmpty, "\(text)")
+    #expect(found.unread.map(\.name) == ["adv_data"] && found.unread.first?.obstacle.line == 2, "\(text)")
+  }
+
+  /// An array of structures beside a payload is named where its name does not say its block.
+  @Test func otherArraysBesidePayloads() {
+    let found = DeclaredArrays(
+      "uint8_t adv_data[] = {2, 1, 6};\nuint8_t second[] = {5, 9, 'L', 'a', 'm', 'p'};\nint primes[] = {3, 2, 1, 0};")
+    #expect(found.layouts.map(\.name) == ["adv_data"])
+    #expect(found.unread.map(\.name) == ["second"] && found.unread.first?.obstacle.line == 2)
+    #expect(DeclaredArrays("uint8_t second[] = {5, 9, 'L', 'a', 'm', 'p'};").isEmpty)
+  }
+
   @Test(arguments: [
     // Other numbers.
     "static const int weights[] = {3, 2, 1, 0};", "let primes = [2, 3, 5, 7, 11]",

@@ -9,10 +9,16 @@ internal import AdvertisingData
 /// says which block it is: `scan_rsp`, `scanResponse`. An array without such a name is bytes of an unknown block. Of an array
 /// with an HCI command, the data in the command count.
 package struct DeclaredArrays {
-  /// The layouts, in the order of the text. Arrays of both blocks are one layout when they are as many.
+  /// The layouts, in the order of the text. Arrays of both blocks are one layout when the rest of their names is the same, or
+  /// when they are as many.
   package let layouts: [DeclaredLayout]
-  /// The arrays with the name of advertising data in which a length or a type is a name that the file does not define.
+  /// The arrays that are or may be payloads and are not read: a length or a type is a name that the file does not define, a sum
+  /// has a part that is not known, or an array beside a payload does not say its block.
   let unread: [(name: String, obstacle: SourceObstacle)]
+  /// The only layout, when it has both blocks and all arrays are read; `nil` otherwise.
+  package var both: DeclaredLayout? {
+    layouts.count == 1 && unread.isEmpty && layouts[0].payloads.count { !$0.isEmpty } > 1 ? layouts[0] : nil
+  }
   /// Whether the text has no array that is meant for a payload.
   package var isEmpty: Bool { layouts.isEmpty && unread.isEmpty }
 
@@ -23,33 +29,74 @@ package struct DeclaredArrays {
     var lines = LineTable(content)
     var payloads: [Payload] = []
     var unread: [(name: String, obstacle: SourceObstacle)] = []
+    var others: [(name: String, line: Int)] = []
+    let additions = source.additions()
     for found in source.found {
-      if let payload = Payload(found, in: source.code, &lines) {
+      let name = ArrayName(before: found.place.lowerBound, in: source.code)
+      let addition = name.flatMap { additions[$0.word] }
+      if addition != nil, let name, unread.contains(where: { $0.name == name.word }) { continue }
+      if let cut = found.cut ?? addition {
+        guard name?.isOfAdvertising ?? false || found.octets.starts(with: [2, 1]) else { continue }
+        let line = lines.range(of: cut..<cut + 1).line
+        unread.append((name?.word ?? "a list", SourceObstacle(line, "a part of its sum is no list of known bytes")))
+      } else if let payload = Payload(found, name, in: source.code, &lines) {
         if let problem = DataCommand(found.octets)?.wrongLength {
           unread.append((payload.name ?? "a list", SourceObstacle(payload.text.range.line, problem)))
         } else {
           payloads.append(payload)
         }
-      } else if let first = found.unknown.min(by: { $0.key < $1.key })?.value,
-        let name = ArrayName(before: found.place.lowerBound, in: source.code), name.block != nil,
+      } else if let first = found.unknown.min(by: { $0.key < $1.key })?.value, let name, name.block != nil,
         // Where the type is a name, only the length before it shows that the list is a payload.
         found.unknown[1] == nil || 1..<found.octets.count ~= Int(found.octets.first ?? 0)
       {
         unread.append((name.word, first))
+      } else if found.unknown.isEmpty, found.octets.count >= Self.fewestOfOther,
+        KnownStructures(found.octets[...]).areAll, let place = found.places.first, let name,
+        name.word.utf8.first?.isWordStart ?? false
+      {
+        others.append((name.word, lines.range(of: place).line))
       }
     }
-    let names = Set(payloads.compactMap { $0.word.map { Array($0.utf8) } })
-    let changes = ArrayChanges(source.code, of: names)
+    let isKnown = payloads.contains { !$0.isPossible }
+    let answered = Set(payloads.filter { $0.isPossible && $0.block == .scanResponse }.map { $0.owner })
+    payloads.removeAll { payload in
+      guard payload.isPossible, payload.block == .advertising else { return false }
+      if isKnown { others.append((payload.name ?? "a list", payload.text.range.line)) }
+      return isKnown || !answered.contains(payload.owner)
+    }
+    // Without advertising data beside them, such names can mean anything.
+    if payloads.allSatisfy({ $0.isPossible && $0.block == .scanResponse }) { payloads = [] }
+    let changes = ArrayChanges(source.code, of: Set(payloads.compactMap { $0.word.map { Array($0.utf8) } }))
     for index in payloads.indices { payloads[index].take(changes) }
     layouts = Self.layouts(of: payloads)
+    if isKnown {
+      let reason = "its name says neither advertising data nor scan response"
+      unread += others.map { ($0.name, SourceObstacle($0.line, reason)) }
+    }
     self.unread = unread
   }
 
+  /// The fewest octets of an array without a known name that count as structures: fewer are so by chance.
+  private static let fewestOfOther = 6
+
   private static func layouts(of payloads: [Self.Payload]) -> [DeclaredLayout] {
-    let responses = payloads.filter { $0.block == .scanResponse }
-    let others = payloads.filter { $0.block != .scanResponse }
-    guard responses.count == others.count else { return payloads.map { layout(of: $0, nil) } }
-    return zip(others, responses).map { layout(of: $0, $1) }
+    var rest: [String?: [Int]] = [:]
+    for (index, payload) in payloads.enumerated().reversed() where payload.block == .scanResponse {
+      rest[payload.owner, default: []].append(index)
+    }
+    var partners: [Int: Int] = [:]
+    var alone: [Int] = []
+    for (index, payload) in payloads.enumerated() where payload.block != .scanResponse {
+      if let response = rest[payload.owner]?.popLast() { partners[index] = response } else { alone.append(index) }
+    }
+    let responses = rest.values.flatMap { $0 }.sorted()
+    if alone.count == responses.count {
+      for (index, response) in zip(alone, responses) { partners[index] = response }
+    }
+    let paired = Set(partners.values)
+    return payloads.indices.filter { !paired.contains($0) }.map { index in
+      layout(of: payloads[index], partners[index].map { payloads[$0] })
+    }
   }
 
   /// The doubt about octets whose name is not one of advertising data, and that may be those of a test.
@@ -99,6 +146,10 @@ extension DeclaredArrays {
     let octets: [UInt8]
     /// Whether a command of extended advertising has it.
     let isExtended: Bool
+    /// Whether the name means a block only beside the other one: `ad` and `sd`, `resp`.
+    let isPossible: Bool
+    /// The rest of the name: that of a device, or the number of one of several layouts.
+    let owner: String?
     /// The word that the text has for the array; `nil` when it has none.
     let word: String?
     /// Whether the name, or a command, shows that the octets are sent.
@@ -133,7 +184,7 @@ extension DeclaredArrays {
       }
     }
 
-    /// Returns the doubts about octets that another file defines.
+    /// Returns the doubts about octets that another file defines, or that the program writes.
     func doubts(in block: Block) -> [Doubt] {
       var variation = Variation()
       for offset in changed where rest.map({ offset < $0 }) ?? true { variation[offset] = Variation.Octet(.any) }
@@ -154,33 +205,34 @@ extension DeclaredArrays {
       return offsets.allSatisfy { offset in values.contains { $0.contains(offset) } }
     }
 
-    init?(_ found: OctetSearch.Found, in code: [UInt8], _ lines: inout LineTable) {
-      let name = ArrayName(before: found.place.lowerBound, in: code)
+    init?(_ found: OctetSearch.Found, _ name: ArrayName?, in code: [UInt8], _ lines: inout LineTable) {
       let command = DataCommand(found.octets)
       let place = command?.place ?? found.octets.indices
-      guard !found.isJoined || name?.block != nil && !found.isBehind else { return nil }
-      word = name?.word
-      isNamed = command != nil || name?.isOfAdvertising ?? false
-      self.place = found.place
-      start = place.lowerBound
-      if found.isJoined { rest = place.count }
       octets = Array(found.octets[place])
       let structures = KnownStructures(octets[...])
       // The count of octets of a name is not known: only where all lengths fit, it is one.
       unknown = Dictionary(uniqueKeysWithValues: found.unknown.map { ($0 - place.lowerBound, $1) })
       guard unknown.isEmpty || structures.areAll && Self.areValues(unknown.keys, in: octets) else { return nil }
+      let isWhole = structures.count > 1 && octets.starts(with: [2, 1])
+      let possible = command == nil && structures.areAll && !isWhole ? name?.possibleBlock : nil
+      isPossible = possible != nil
+      owner = name?.owner
+      word = name?.word
+      isNamed = command != nil || isPossible || name?.isOfAdvertising ?? false
+      self.place = found.place
+      start = place.lowerBound
       if let command {
         guard structures.count > 0 || name?.isOfAdvertising ?? false else { return nil }
         self.name = (name.map { "\($0.word), " } ?? "") + command.name
       } else {
         guard
           structures.areAll
-            ? name?.isOfAdvertising ?? false || structures.count > 1 && octets.starts(with: [2, 1])
+            ? isPossible || name?.isOfAdvertising ?? false || isWhole
             : structures.count > 0 && name?.block != nil
         else { return nil }
         self.name = name?.word
       }
-      block = command?.block ?? name?.block
+      block = command?.block ?? possible ?? name?.block
       isExtended = command?.isExtended ?? false
       guard !place.isEmpty else { return nil }
       var places: [TextRange] = []
@@ -273,12 +325,24 @@ private struct ArrayName {
   var isOfAdvertising: Bool { block != nil || Self.signs.contains { letters.hasPart($0) } }
   private static let signs = ["beacon", "payload", "packet", "ble", "frame", "eddystone"]
 
+  private var label: BlockLabel? { BlockLabel(word.utf8) }
+
   /// The block that the name says.
   var block: Block? {
+    if let label, label.isCertain { return label.block }
     if Self.responses.contains(where: { letters.hasPart($0) }) || letters.hasPrefix("srdata") { return .scanResponse }
     return letters.hasPart("adv") ? .advertising : nil
   }
   private static let responses = ["scanr", "rsp", "scandata", "respdata", "advresp"]
+
+  /// The block that the name means beside the other one, as `sr_buf` and `ad` do.
+  var possibleBlock: Block? {
+    guard block == nil, let label else { return nil }
+    return label.block == .advertising && isOfAdvertising ? nil : label.block
+  }
+
+  /// The name without the words of its block; `nil` without others.
+  var owner: String? { label?.name }
 }
 
 /// The lines of a text, for places that grow.

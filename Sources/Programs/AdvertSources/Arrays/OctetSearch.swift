@@ -23,10 +23,10 @@ struct OctetSearch {
     var places: [Range<Int>] = []
     /// The octets that are not known, with the reasons.
     var unknown: [Int: SourceObstacle] = [:]
-    /// Whether an expression joins the octets with others, which are not read.
-    var isJoined = false
-    /// Whether the others stand before them.
-    var isBehind = false
+    /// Whether the octets are those of a string with escapes, so that characters that follow it are octets too.
+    var isEscaped = false
+    /// The place in the text where octets continue or begin that are not read, so that these are only a part; `nil` for all.
+    var cut: Int?
   }
 
   /// All that are found, in their order.
@@ -49,21 +49,8 @@ struct OctetSearch {
     takeStrings(of: text)
     takeLists(of: text)
     found.sort { $0.place.lowerBound < $1.place.lowerBound }
-    for index in found.indices { noteSigns(around: &found[index]) }
-  }
-
-  /// Notes that an expression joins octets with what is before or behind them.
-  private func noteSigns(around found: inout Found) {
-    let plus = UInt8(ascii: "+")
-    var end = found.place.upperBound
-    while end < code.count, code[end] <= 0x20 || code[end] == UInt8(ascii: ")") { end += 1 }
-    let isBefore = end < code.count && code[end] == plus
-    var start = found.place.lowerBound - 1
-    while start >= 0, code[start] == 0x20 || code[start] == UInt8(ascii: "b") || code[start] == UInt8(ascii: "(") {
-      start -= 1
-    }
-    found.isBehind = start >= 0 && code[start] == plus
-    found.isJoined = isBefore || found.isBehind
+    joinSums()
+    found.removeAll { $0.octets.count < Self.fewest }
   }
 
   /// Returns a text with blanks for the lines between `#if 0` and the line that ends them.
@@ -108,24 +95,30 @@ struct OctetSearch {
           continue
         }
         blank(literal.content)
-        guard let octets = literal.octets(in: text) else { continue }
-        take(octets, of: literal)
+        take(literal, of: text)
       } else {
         index += 1
       }
     }
-    found.removeAll { $0.octets.count < Self.fewest }
   }
 
   /// Takes the octets of a string. Strings with nothing but blanks or a sign for joining between them are one.
-  private mutating func take(_ octets: [(octet: UInt8, place: Range<Int>)], of literal: Literal) {
+  private mutating func take(_ literal: Literal, of text: [UInt8]) {
     let isNext =
       found.last.map { last in
         code[last.place.upperBound..<literal.start].allSatisfy { $0 <= 0x20 || $0 == 0x2B || $0 == 0x5C }
       } ?? false
-    if !isNext { found.append(Found(place: literal.place)) }
+    let isEscaped = isNext && found[found.count - 1].isEscaped
+    guard let octets = literal.octets(in: text, areEscaped: isEscaped) else {
+      if isNext { found[found.count - 1].cut = literal.start }
+      return
+    }
+    if !isNext { found.append(Found(place: literal.place, isEscaped: literal.isEscaped(in: text))) }
     let last = found.count - 1
-    guard found[last].octets.count + octets.count <= Self.most else { return }
+    guard found[last].octets.count + octets.count <= Self.most else {
+      found[last].cut = literal.start
+      return
+    }
     found[last].place = found[last].place.lowerBound..<literal.place.upperBound
     found[last].octets += octets.map { $0.octet }
     found[last].places += octets.map { $0.place }
@@ -134,6 +127,100 @@ struct OctetSearch {
   private mutating func blank(_ range: Range<Int>) {
     for index in range where code[index] != 0x0A { code[index] = 0x20 }
   }
+
+  // MARK: Sums
+
+  /// Joins lists and strings with a plus between them, and notes where a plus has something else beside it.
+  private mutating func joinSums() {
+    var joined: [Found] = []
+    for next in found {
+      guard let last = joined.last, let sign = sign(after: last.place.upperBound), sign < next.place.lowerBound,
+        isSummand(last.place), isSummand(next.place), isMaker(code[(sign + 1)..<next.place.lowerBound]),
+        last.octets.count + next.octets.count <= Self.most
+      else {
+        joined.append(next)
+        continue
+      }
+      var sum = last
+      for (offset, obstacle) in next.unknown { sum.unknown[last.octets.count + offset] = obstacle }
+      sum.place = last.place.lowerBound..<next.place.upperBound
+      sum.octets += next.octets
+      sum.places += next.places
+      sum.cut = last.cut ?? next.cut
+      joined[joined.count - 1] = sum
+    }
+    for index in joined.indices where joined[index].cut == nil {
+      let place = joined[index].place
+      joined[index].cut = sign(after: place.upperBound) ?? sign(before: place.lowerBound)
+    }
+    found = joined
+  }
+
+  /// Returns whether brackets are a list, and no index and no arguments of any function.
+  private func isSummand(_ place: Range<Int>) -> Bool {
+    let before = code[..<place.lowerBound]
+    switch code[place.lowerBound] {
+    case UInt8(ascii: "("):
+      return before.suffix(2).elementsEqual("Of".utf8) || before.suffix(3).elementsEqual(".of".utf8)
+    case UInt8(ascii: "["):
+      return before.last.map { !$0.isWordPart && $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "]") } ?? true
+    default: return true
+    }
+  }
+
+  /// Returns the place of the plus that adds something to octets; `nil` without one.
+  private func sign(after place: Int) -> Int? {
+    var index = place
+    while index < min(place + Self.nearby, code.count), code[index] <= 0x20 || code[index] == UInt8(ascii: ")") {
+      index += 1
+    }
+    guard index + 1 < code.count, code[index] == Self.plus, code[index + 1] != Self.plus,
+      code[index + 1] != UInt8(ascii: "=")
+    else { return nil }
+    // A line of a change begins with the sign.
+    return code[place..<index].contains(0x0A) && !code[place..<index].contains(0x20) ? nil : index
+  }
+
+  /// Returns the place of the plus before octets; `nil` without one.
+  private func sign(before place: Int) -> Int? {
+    let start = max(place - Self.nearby, 0)
+    guard let sign = code[start..<place].lastIndex(of: Self.plus), isMaker(code[(sign + 1)..<place]),
+      sign > start, code[sign - 1] != Self.plus, code[sign - 1] != 0x0A
+    else { return nil }
+    return sign
+  }
+
+  /// Returns whether a text before octets is blanks, or a function that makes octets of them: `list(`, `Data(`.
+  private func isMaker(_ text: ArraySlice<UInt8>) -> Bool {
+    let text = WrittenNumber.trimmed(text)
+    guard text.count < Self.nearby, let last = text.last else { return text.isEmpty }
+    return text.elementsEqual("b".utf8)
+      || (last == UInt8(ascii: "(") || text.suffix(2).elementsEqual("(b".utf8))
+        && text.allSatisfy { $0 <= 0x20 || $0.isWordPart || "([].".utf8.contains($0) }
+  }
+
+  /// Returns the names that an operator or a method adds octets to, with the place of the first.
+  func additions() -> [String: Int] {
+    var names: [String: Int] = [:]
+    for index in code.indices where code[index] == Self.plus || code[index] == UInt8(ascii: ".") {
+      let rest = code[index...]
+      guard rest.starts(with: [Self.plus, UInt8(ascii: "=")]) || Self.adders.contains(where: { rest.starts(with: $0) })
+      else { continue }
+      let before = WrittenNumber.trimmed(code[max(index - Self.nearby, 0)..<index])
+      let name = String(decoding: before.suffix(before.reversed().prefix { $0.isWordPart }.count), as: UTF8.self)
+      if !name.isEmpty, names[name] == nil { names[name] = index }
+    }
+    return names
+  }
+
+  /// Calls that add octets to a list, in Python, Swift, Kotlin, JavaScript, Rust and Dart.
+  private static let adders = [
+    ".extend(", ".append(", ".push(", ".concat(", ".addAll(", ".add(", ".extend_from_slice(",
+  ].map { Array($0.utf8) }
+
+  /// The most characters beside octets that are examined for a sign.
+  private static let nearby = 64
+  private static let plus = UInt8(ascii: "+")
 
   // MARK: Lists
 
@@ -154,7 +241,7 @@ struct OctetSearch {
   }
 
   private mutating func blankCasts() {
-    for index in code.indices where code[index] == UInt8(ascii: "(") || code[index] == UInt8(ascii: ".") {
+    for index in code.indices where code[index] == UInt8(ascii: "(") || ". ".utf8.contains(code[index]) {
       if let cast = WrittenNumber.casts.first(where: { code[index...].starts(with: $0) }) {
         blank(index..<index + cast.count)
       }
@@ -192,7 +279,9 @@ struct OctetSearch {
       } else {
         // A payload begins with a length.
         guard !list.octets.isEmpty else { return nil }
-        switch constants.value(of: code[element]) {
+        // The path before a name of Rust or C++ is no part of it.
+        let colons = code[element].lastIndex(of: UInt8(ascii: ":"))
+        switch constants.value(of: code[element][(colons.map { $0 + 1 } ?? element.lowerBound)...]) {
         case .octets(let all): octets = all
         case .undefined(let obstacle) where isInBraces:
           list.unknown[list.octets.count] = obstacle
@@ -204,7 +293,7 @@ struct OctetSearch {
       list.octets += octets
       list.places += repeatElement(element, count: octets.count)
     }
-    return list.octets.count < Self.fewest ? nil : list
+    return list.octets.count >= Self.fewest || isSummand(place) && !list.octets.isEmpty ? list : nil
   }
 
   /// The deepest brackets in an element: of a cast and a macro.
@@ -246,10 +335,14 @@ extension OctetSearch {
       place = start..<end + 1
     }
 
+    /// Whether the characters of the string are octets.
+    func isEscaped(in text: [UInt8]) -> Bool { text[content].contains(0x5C) || isBytes }
+
     /// Returns the octets of hex digits or of escapes; `nil` for any other string.
-    func octets(in text: [UInt8]) -> [(octet: UInt8, place: Range<Int>)]? {
-      let content = text[content]
-      return content.contains(0x5C) || isBytes ? escaped(content) : hex(content)
+    ///
+    /// - Parameter areEscaped: whether the characters are octets in any case.
+    func octets(in text: [UInt8], areEscaped: Bool) -> [(octet: UInt8, place: Range<Int>)]? {
+      areEscaped || isEscaped(in: text) ? escaped(text[content]) : hex(text[content])
     }
 
     private func hex(_ content: ArraySlice<UInt8>) -> [(octet: UInt8, place: Range<Int>)]? {
@@ -283,8 +376,13 @@ extension OctetSearch {
           index += 4
           continue
         }
-        guard let sign, let octet = Self.escapes[sign], sign != 0x30 || !(rest.first.map { 0x30...0x39 ~= $0 } ?? false)
-        else { return nil }
+        let digits = content[(index + 1)...].prefix(3).prefix { 0x30...0x37 ~= $0 }
+        if !digits.isEmpty, case let value = digits.reduce(0, { $0 << 3 | Int($1 & 7) }), value < 256 {
+          octets.append((UInt8(value), index..<digits.endIndex))
+          index = digits.endIndex
+          continue
+        }
+        guard let sign, let octet = Self.escapes[sign] else { return nil }
         octets.append((octet, index..<index + 2))
         index += 2
       }
@@ -292,8 +390,7 @@ extension OctetSearch {
     }
 
     private static let escapes: [UInt8: UInt8] = [
-      UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, UInt8(ascii: "0"): 0, 0x5C: 0x5C, 0x27: 0x27,
-      0x22: 0x22,
+      UInt8(ascii: "t"): 9, UInt8(ascii: "n"): 10, UInt8(ascii: "r"): 13, 0x5C: 0x5C, 0x27: 0x27, 0x22: 0x22,
     ]
   }
 }
