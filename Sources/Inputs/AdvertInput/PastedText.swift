@@ -203,8 +203,14 @@ package enum PastedText {
       return layout.payloads.first.flatMap { possibleValue(in: $0.octets) }.map { .possibly($0) } ?? .layout(layout)
     }
     guard !TextContent.isProgram(text) else { return nil }
+    if let both = arrays(in: text) { return .layout(both) }
     let pieces = PacketHex.payloads(in: text)
     return pieces.count == 1 && pieces[0].count >= fewestOctets ? .piece(pieces[0]) : nil
+  }
+
+  /// Returns the layout of a text that is source code with an array for each block; `nil` for any other text.
+  static func arrays(in text: String) -> DeclaredLayout? {
+    TextKind.isSource(text) ? DeclaredArrays(text).both : nil
   }
 
   /// Says which command takes a text that is not decoded.

@@ -6,6 +6,8 @@ internal import AdvertisingData
 
 /// The kinds of texts of files that declare layouts. Its content decides; its name counts where the content says nothing.
 package enum TextKind {
+  /// Something that advert wrote about a capture or about layouts, with its name.
+  case output(String)
   /// A firmware image in lines of hex.
   case firmware(FirmwareFile)
   /// A configuration of ESPHome.
@@ -23,7 +25,9 @@ package enum TextKind {
 
   /// Decides what a text is, or what a text is that begins so.
   package init(_ text: String, path: String) {
-    if IntelHex.recognises(text) {
+    if let name = OwnOutput.name(of: text) {
+      self = .output(name)
+    } else if IntelHex.recognises(text) {
       self = .firmware(.hex)
     } else if Self.isOfMotorola(text) {
       self = .firmware(.motorola)
@@ -36,7 +40,7 @@ package enum TextKind {
     } else if Self.isManifestFile(path) || Self.isYAML(path) {
       self = .manifest(byName: true)
     } else if let arrays = DeclaredArrays(ifAnyIn: text) {
-      self = .arrays(arrays, isCertain: Self.isOfLanguage(path) || Self.isList(text))
+      self = .arrays(arrays, isCertain: Self.isOfLanguage(path) || Self.isSource(text) || Self.isList(text))
     } else if Self.isList(text) {
       self = .list
     } else {
@@ -47,7 +51,7 @@ package enum TextKind {
   /// Whether a log cannot begin so.
   package var isNoLog: Bool {
     switch self {
-    case .firmware, .configuration, .manifest, .layouts, .list: true
+    case .output, .firmware, .configuration, .manifest, .layouts, .list: true
     case .arrays(_, let isCertain): isCertain
     case .other: false
     }
@@ -56,7 +60,7 @@ package enum TextKind {
   /// Whether the text can be a program that only its calls show.
   package var mayBeProgram: Bool {
     switch self {
-    case .firmware, .configuration, .manifest: false
+    case .output, .firmware, .configuration, .manifest: false
     case .layouts, .arrays, .list, .other: true
     }
   }
@@ -92,6 +96,26 @@ package enum TextKind {
     let numbers = octets.prefix { $0 == UInt8(ascii: ",") || $0 == 0x20 || 0x30...0x39 ~= $0 }
     return numbers.count { $0 == UInt8(ascii: ",") } > 2 && octets.dropFirst(numbers.count).allSatisfy { $0 <= 0x20 }
   }
+
+  /// Whether the first lines of a text declare something as a language does, and are no lines of a log.
+  static func isSource(_ text: String) -> Bool {
+    let lines = text.split(maxSplits: examinedLines, whereSeparator: { $0.isNewline }).prefix(examinedLines)
+    let declares = lines.contains { line in
+      let start = line.drop { $0.isWhitespace }
+      return keywords.contains { start.hasPrefix($0) } || signs.contains { line.hasPart($0) }
+    }
+    return declares && !lines.contains { PrintedAddress.isIn($0) || LogLines.begins(Array($0.utf8)[...]) }
+  }
+
+  private static let examinedLines = 50
+  private static let keywords = [
+    "const ", "static ", "let ", "var ", "val ", "final ", "local ", "pub ", "public ", "private ", "#define ",
+    "byte[] ",
+  ]
+  private static let signs = [
+    "[] = {", "[]={", "uint8_t ", "unsigned char ", " = bytes(", " = bytearray(", " = bytes.fromhex(", " = [", " = b'",
+    " = b\"", " <<0x",
+  ]
 
   /// Whether a path is of a source file whose calls are not read, or only where a library is known.
   private static func isOfLanguage(_ path: String) -> Bool {

@@ -6,6 +6,7 @@ import Testing
 @Suite struct TextKindTests {
   private static func kind(_ text: String, _ path: String) -> String {
     switch TextKind(text, path: path) {
+    case .output(let name): name
     case .firmware(let file): "firmware \(file)"
     case .configuration: "configuration"
     case .manifest(let byName): byName ? "manifest by name" : "manifest"
@@ -30,7 +31,13 @@ import Testing
     ("02 01 06 03 03 0d 18\n", "advert.yml", "manifest by name"),
     ("02 01 06 03 03 0d 18\n", "a.hex", "layouts"),
     ("const uint8_t adv_data[] = { 0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18 };\n", "a.h", "arrays"),
+    ("const uint8_t adv_data[] = { 0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18 };\n", "a.txt", "arrays"),
+    ("adv = bytes([2, 1, 6, 3, 3, 13, 24])\n", "a.py", "arrays"),
+    ("C0:11:22:33:44:55 adv = [2, 1, 6, 3, 3, 13, 24]\n", "a.txt", "perhaps arrays"),
     ("2, 1, 6, 3, 3, 13, 24\n", "a.txt", "list"),
+    ("{\n  \"schema\": \"advert.lint/1\",\n", "a.json", "the output of advert lint"),
+    ("<!DOCTYPE html>\n<title>advert: a.btsnoop</title>\n", "a.html", "the output of advert report"),
+    ("{\"schema\": \"advert\"}\n", "a.json", "other"),
     ("[12:00:00] C0:11:22:33:44:55 RSSI=-60 adv 02010603030d18\n", "a.log", "other"),
   ]
 

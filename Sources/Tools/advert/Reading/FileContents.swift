@@ -128,6 +128,7 @@ struct FileContents: Sendable {
     if let errors { throw InputProblem(errors) }
     guard source.mayBeLog else { throw problem }
     if takesLayouts, !source.isInFolder, let scan = refusalOfScan(in: text) { throw scan }
+    if !source.isInFolder, try takePasted(text, redaction) { return }
     throw InputProblem(
       expected: "a capture, or a log with the bytes of advertisements in its lines",
       found: "text without a line that is known to have them: Docs/Captures.md lists the logs that are read, and "
@@ -139,6 +140,7 @@ struct FileContents: Sendable {
     _ kind: TextKind, _ text: String, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     switch kind {
+    case .output(let name): throw refusal(of: name + "; give the capture or the layouts that it tells of")
     case .firmware(let file): throw refusal(of: file.description)
     case .configuration(let read): try takeConfiguration(read, isInFolder: isInFolder, redaction)
     case .manifest(let isByName): try takeManifest(text, isByName: isByName, isInFolder: isInFolder, redaction)
@@ -235,6 +237,33 @@ struct FileContents: Sendable {
     incomplete = arrays.incomplete
     return true
   }
+
+  /// Takes the only bytes of a text that says other things, too; returns `false` for a text without any.
+  ///
+  /// - Throws: for values and packets, and where layouts are not wanted.
+  private mutating func takePasted(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
+    guard text.utf8.count <= Self.longestPasted, let pasted = try? PastedText(text) else { return false }
+    let layout: DeclaredLayout
+    switch pasted {
+    case .bytes(let octets), .piece(let octets): layout = DeclaredLayout(undeclared: octets)
+    case .layout(let found): layout = found
+    case .device, .values, .possibly:
+      throw refusal(of: "values without the AD structures around them, which advert decode reads")
+    case .packets, .commands: throw refusal(of: "the bytes of one packet, which advert decode takes apart")
+    case .buffers, .errors: return false
+    }
+    guard takesLayouts else { throw refusal(of: "the bytes of one payload, which advert lint, reach and decode read") }
+    guard text.utf8.count <= Self.longestSentence else {
+      throw refusal(of: "a text with the bytes of one payload, which advert decode reads")
+    }
+    take([layout], redaction)
+    return true
+  }
+
+  /// The most octets of a text in which bytes are searched, above that of messages that people write.
+  private static let longestPasted = 1 << 16
+  /// The most octets of a text whose only bytes are what it is about.
+  private static let longestSentence = 1024
 
   /// Takes one list of octets, or a dump.
   private mutating func takeList(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
