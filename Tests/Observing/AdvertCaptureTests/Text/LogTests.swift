@@ -52,7 +52,8 @@ import Testing
 
   @Test(arguments: [
     "adv=020106", "rsp=02010603030f18", "build 02010603030f18 of adv", "madv=02010603030f18",
-    "lint --adv 020106 --scan-response 0409616263",
+    "lint --adv 020106 --scan-response 0409616263", "`#adv=02010603030f18&pdu=ADV_NONCONN_IND`",
+    "[Open it](https://example.org/#adv=02010603030f18&scan-response=0409616263)",
   ])
   func numbersWithOtherNamesAreNoLog(_ text: String) { #expect(throws: (any Error).self) { try Self.read(text) } }
 

@@ -61,6 +61,7 @@ struct HexLine {
     }
     var items = HexItem.items(in: line).filter { item in
       !Self.isPart(item.place, of: line) && !Self.isFraction(item.place, of: line)
+        && !Self.isInLink(item.place, of: line)
         && !literals.contains { $0.place.overlaps(item.place) }
     }
     for case (let octets?, let place) in literals where octets.count > 2 {
@@ -140,6 +141,18 @@ struct HexLine {
     let isTime = whole.contains(ASCII.colon) && whole.count <= 8
     return point == UInt8(ascii: ".") || point == UInt8(ascii: ",") && isTime
   }
+
+  /// Whether octets are a part of a link, such as one to a page that decodes them: `https://…/#adv=020106`, `#adv=020106`.
+  private static func isInLink(_ place: Range<Int>, of line: [UInt8]) -> Bool {
+    let near = line[max(place.lowerBound - longestLink, 0)..<place.lowerBound]
+    let start = near.lastIndex { $0 <= ASCII.space || linkEnds.contains($0) }.map { $0 + 1 } ?? near.startIndex
+    let word = near[start...]
+    return word.count > 1 && word.first == UInt8(ascii: "#") || ValueText.place(of: linkSign, in: word) != nil
+  }
+
+  private static let linkSign = Array("://".utf8)
+  private static let linkEnds = Set("\"'`<>()[]".utf8)
+  private static let longestLink = 256
 
   /// Two dots, of any number, and the character of three.
   private static let dots: [[UInt8]] = [Array("..".utf8), Array("…".utf8)]
