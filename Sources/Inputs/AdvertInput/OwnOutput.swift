@@ -13,7 +13,7 @@ package enum OwnOutput {
     let start = String(decoding: text.utf8.prefix(longest), as: UTF8.self)
     let lines = start.split(maxSplits: 64, whereSeparator: { $0.isNewline })
     guard let first = lines.first(where: { $0.contains { !$0.isWhitespace } }) else { return nil }
-    return document(start, first) ?? printed(lines, in: start).map { "the output of advert \($0)" }
+    return document(start, first) ?? printed(lines, in: start).map { "a text with the output of advert \($0)" }
   }
 
   // MARK: Documents
