@@ -12,6 +12,8 @@ struct AdvertisingRun {
 
   /// At its end, ESP-IDF's own `main` calls the program's.
   private static let mains = ["app_main", "main"]
+  /// The functions of a program for Arduino, which its core's `main` calls.
+  private static let ofArduino = ["setup", "loop"]
   /// The most instructions of one run.
   private static let bound = 1_000_000
   /// The most instructions of a constructor of C++.
@@ -116,6 +118,8 @@ struct AdvertisingRun {
     }
     let (bootHandler, interruptHandler) = (address(of: [Self.bootHandler]), address(of: FlashOperations.handlers))
     let constructors = symbols.unpacksData ? [] : constructors
+    // Arduino's `main` only calls these two: the program's own outermost function is `setup`.
+    let isArduino = Self.ofArduino.allSatisfy { symbols.function(named: $0) != nil }
     for index in runs.indices {
       runs[index].host.flash.handler = interruptHandler
       for function in constructors {
@@ -123,6 +127,7 @@ struct AdvertisingRun {
           return "a constructor did not return when the program was run"
         }
       }
+      if isArduino { runs[index].program.bounds.outerDepth = 2 }
       runs[index].runMain(main, bound: Self.bound, taskBound: RunAgreement.functionBound, bootHandler: bootHandler)
     }
     return nil
