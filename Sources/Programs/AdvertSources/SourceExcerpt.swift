@@ -66,6 +66,12 @@ package struct SourceExcerpt {
       }
   }
 
+  /// Returns whether a text has names that only programs with a library whose calls are read have.
+  package static func namesLibrary(in text: String) -> Bool {
+    let words = words(of: text)
+    return SourceLibrary.all.contains { $0.isKnown(by: words) }
+  }
+
   /// Returns the first name of a call that several libraries have, in a text that does not say of which it is.
   package static func unclearCall(in text: String) -> String? {
     let words = words(of: text)

@@ -108,6 +108,8 @@ struct FileContents: Sendable {
   private mutating func takeOther(
     _ source: RewindableSource, orElse problem: InputProblem, _ redaction: Redaction?
   ) throws(InputProblem) {
+    // What such a file says is taken with the program.
+    if source.isInFolder, takesLayouts, SourceProject.tellsFacts(path) { throw problem }
     if source.mayBeDownload, try takeAccount(source, redaction) { return }
     if try takeImage(source, redaction) { return }
     let other = FirmwareFile(path: path)

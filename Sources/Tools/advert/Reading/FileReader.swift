@@ -16,6 +16,8 @@ struct FileReader: Sendable {
   let sizes: [Int?]
   /// Whether each file was found in a folder, and not named by the user.
   let areInFolders: [Bool]
+  /// Whether each file can be a program of a folder that the user named.
+  let areOfProjects: [Bool]
   let interruption: Interruption?
   let progress: ReadingProgress?
 
@@ -53,6 +55,7 @@ struct FileReader: Sendable {
     }
     defer { progress?.finish(file: number, read: source.count) }
     source.isInFolder = areInFolders[number]
+    source.isOfProject = areOfProjects[number]
     var result = Result<Contents>()
     do throws(InputProblem) {
       result.contents = try read(source, path)
@@ -104,6 +107,8 @@ final class RewindableSource: ByteSource {
   private var foreseen: [UInt8] = []
   /// Whether the file was found in a folder, and not named by the user.
   var isInFolder = false
+  /// Whether the file can be a program of a folder that the user named.
+  var isOfProject = false
 
   /// `-` is standard input.
   ///

@@ -233,7 +233,7 @@ struct Inputs {
     ) throws(InputProblem) -> FileContents {
       try FileContents(source, path: path, options, taking: taken, joining: joining, redaction)
     }
-    var run = try ReadingRun(arguments, redaction: redaction, on: console)
+    var run = try ReadingRun(arguments, redaction: redaction, on: console, takesPrograms: layouts != nil)
     let outcome: ReadingRun.Outcome
     if let redaction {
       outcome = try run.readInOrder { source, path throws(InputProblem) in

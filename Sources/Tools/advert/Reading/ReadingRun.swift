@@ -4,6 +4,7 @@ internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertSources
 internal import AdvertisingData
 
 /// One command's reading of its inputs, to the last or until the user interrupts it.
@@ -15,6 +16,8 @@ struct ReadingRun {
   private let console: Console
   private let redaction: Redaction?
   private let inputs: [CaptureFiles]
+  /// The programs of each input; `nil` for an input that is no directory, and when the command takes no programs.
+  private let projects: [ProjectFolder?]
   private let line: TerminalLine?
   private let reader: FileReader
   private var unread = 0
@@ -31,19 +34,30 @@ struct ReadingRun {
     fileprivate(set) var incomplete: [IncompleteInput] = []
   }
 
-  /// - Parameter printingMeanwhile: whether results are printed while reading: they may go to the terminal that would
-  ///   show progress.
+  /// - Parameters:
+  ///   - takesPrograms: whether the programs of directories are read.
+  ///   - printingMeanwhile: whether results are printed while reading: they may go to the terminal that would show
+  ///     progress.
   init(
-    _ arguments: [String], redaction: Redaction?, on console: Console, printingMeanwhile: Bool = false
+    _ arguments: [String], redaction: Redaction?, on console: Console, takesPrograms: Bool = false,
+    printingMeanwhile: Bool = false
   ) throws(CommandFailure) {
     self.console = console
     self.redaction = redaction
-    inputs = arguments.map { CaptureFiles($0) }
+    let inputs = arguments.map { CaptureFiles($0) }
+    let projects = inputs.map { input in
+      takesPrograms && input.isDirectory ? ProjectFolder(input.argument, paths: input.paths) : nil
+    }
+    self.inputs = inputs
+    self.projects = projects
     let paths = inputs.flatMap(\.paths)
     let sizes = paths.map(RewindableSource.size(of:))
     line = printingMeanwhile && !console.isOutputApart ? nil : console.line
     reader = FileReader(
       paths: paths, sizes: sizes, areInFolders: inputs.flatMap { input in input.paths.map { _ in input.isDirectory } },
+      areOfProjects: zip(inputs, projects).flatMap { input, project in
+        input.paths.map { project?.programs.contains($0) ?? false }
+      },
       interruption: console.isInterruptible ? Interruption() : nil,
       progress: line.map { line in ReadingProgress(sizes: sizes) { line.show($0) } })
   }
@@ -73,24 +87,24 @@ struct ReadingRun {
   ) throws(CommandFailure) -> Outcome {
     defer { line?.erase() }
     var number = 0
-    for input in inputs {
+    for (input, project) in zip(inputs, projects) {
       var found = 0
       for path in input.paths {
         let file = result(number)
         number += 1
         let gaps = file.contents.map(take) ?? []
         if file.problem == nil { found += 1 }
-        try settle(file, path, in: input)
+        try settle(file, path, in: input, isOfProject: !(project?.programs.isEmpty ?? true))
         for gap in gaps { try console.complain(gap) }
       }
-      try settle(input, found: found)
+      try settle(input, project, found: found)
     }
     try tellWhatIsUnread()
     return outcome
   }
 
   private mutating func settle<Contents>(
-    _ file: FileReader.Result<Contents>, _ path: String, in input: CaptureFiles
+    _ file: FileReader.Result<Contents>, _ path: String, in input: CaptureFiles, isOfProject: Bool
   ) throws(CommandFailure) {
     if !file.wasTried {
       unread += 1
@@ -100,7 +114,8 @@ struct ReadingRun {
     if file.wasInterrupted { outcome.wasInterrupted = true }
     if let problem = file.problem {
       if input.isDirectory, problem.isNoCapture, !CaptureName.isCapture(path) {
-        others += 1
+        // The programs beside such a file take what it says.
+        if !(isOfProject && SourceProject.tellsFacts(path)) { others += 1 }
       } else {
         outcome.isWell = false
         note(problem.problem(in: shown(path), redaction), path)
@@ -110,7 +125,9 @@ struct ReadingRun {
     if let part = file.part { try console.complain("\(shown(path)): interrupted after \(part)") }
   }
 
-  private mutating func settle(_ input: CaptureFiles, found: Int) throws(CommandFailure) {
+  private mutating func settle(
+    _ input: CaptureFiles, _ project: ProjectFolder?, found: Int
+  ) throws(CommandFailure) {
     for (path, problem) in input.problems { try settle(problem, path) }
     let left = others + input.others
     others = 0
@@ -118,11 +135,28 @@ struct ReadingRun {
     if found == 0 {
       try settle(
         CaptureProblem(
-          .fileUnread, fileOffset: nil, record: nil, expected: "captures in the directory",
+          .fileUnread, fileOffset: nil, record: nil,
+          expected: project == nil
+            ? "captures in the directory" : "captures, or programs that advertise, in the directory",
           found: "none in \(input.paths.count) files"), input.argument)
     } else if left > 0 {
       let files = counted(left, "file that holds", "files that hold")
-      try console.complain("\(shownFolder(input.argument)): left out \(files) no capture")
+      let nothing = project?.programs.isEmpty ?? true ? "no capture" : "no capture and no program that advertises"
+      try console.complain("\(shownFolder(input.argument)): left out \(files) \(nothing)")
+    }
+    guard let project else { return }
+    if project.ofOthers > 0, found == 0 || !project.programs.isEmpty {
+      let files = counted(project.ofOthers, "file")
+      try console.complain(
+        "\(shownFolder(input.argument)): did not look for programs in \(files) of libraries, tools and links to other "
+          + "folders: name such a file itself")
+    }
+    if project.behindLimits > 0 {
+      try settle(
+        CaptureProblem(
+          .fileUnread, fileOffset: nil, record: nil,
+          expected: "at most \(ProjectFolder.mostFiles) source files and 64 megabytes in a directory",
+          found: "\(project.behindLimits) more, in which programs are not looked for"), input.argument)
     }
   }
 

@@ -15,7 +15,10 @@ extension FileContents {
   mutating func takeProgram(
     _ source: RewindableSource, _ layouts: ImageOptions, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
-    guard !source.isInFolder, let language = ProgramReader.Language(path: path), !source.isBinary else { return false }
+    guard let language = ProgramReader.Language(path: path), !source.isBinary else { return false }
+    guard !source.isInFolder else {
+      return source.isOfProject ? try takeProgram(ofFolder: source, language, layouts, redaction) : false
+    }
     isProgram = true
     guard let text = source.programText else {
       throw InputProblem(
@@ -44,6 +47,24 @@ extension FileContents {
         isNoCapture: true)
     }
     mark(source)
+    return true
+  }
+
+  /// Takes a program of a folder; `false` when it calls no library that advertises. Other files of a folder can be
+  /// anything, so that only calls count, and neither lines without their library nor arrays.
+  private mutating func takeProgram(
+    ofFolder source: RewindableSource, _ language: ProgramReader.Language, _ layouts: ImageOptions,
+    _ redaction: Redaction?
+  ) throws(InputProblem) -> Bool {
+    // The file can still be something else.
+    guard let again = try source.openedAgain(), let text = again.programText else { return false }
+    let program = ProgramReader(text, language: language, project: SourceProject(beside: path, layouts.stack))
+    // A file of which nothing is read can be about anything.
+    guard !program.layouts.isEmpty || SourceExcerpt.namesLibrary(in: text), take(program, redaction) else {
+      return false
+    }
+    isProgram = true
+    mark(again)
     return true
   }
 
@@ -106,6 +127,11 @@ extension SourceProject {
       take(text, of: path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path)
     }
     sources = Self.sources(from: path.parentFolder)
+  }
+
+  /// Returns whether a path has the name of a file that tells facts of the program beside it.
+  static func tellsFacts(_ path: String) -> Bool {
+    files.contains { path == $0 || path.hasSuffix("/" + $0) }
   }
 
   /// Files that are in the uppermost folder of a project.

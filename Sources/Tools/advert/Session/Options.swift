@@ -355,7 +355,8 @@ extension ArgumentHelp {
 
   /// All inputs with layouts.
   static let inputs = ArgumentHelp(
-    "A capture, a directory of captures, a manifest, a file of layouts in hex, a firmware image, or - for standard input. "
+    "A capture, a program, a directory with captures or a project, a manifest, a file of layouts in hex, a firmware image, "
+      + "or - for standard input. "
       + "Without an input, the layouts of the manifest in use.", valueName: "input")
 
   static let redact = ArgumentHelp(
