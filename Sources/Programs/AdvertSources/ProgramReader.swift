@@ -123,7 +123,11 @@ package struct ProgramReader {
         text, isCPlusPlus: isCPlusPlus, project: project,
         supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt)
       usesSwitches = usesSwitches || program.usesSwitches
-      let found = findings(program)
+      var found = findings(program)
+      if let name = program.askedSettings.names.sorted().first {
+        found.assumptions.append(
+          "\(name) is that of the configuration beside the program, which other files can change")
+      }
       let names = found.obstacles.compactMap { $0.openName } + (found.obstacles.isEmpty ? [] : program.openNamesOfCalls)
       let isRoom = readings.count + open.count + 2 <= Self.mostReadings
       if isRoom, let name = names.first(where: { name in !supposed.contains { $0.name == name } }) {
@@ -229,7 +233,7 @@ package struct ProgramReader {
 
   private mutating func take(_ found: SourceFindings) {
     unread += found.obstacles
-    assumedOfFiles += found.assumptions
+    for sentence in found.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }
     lacksLibrary = found.lacksLibrary
     layouts += found.plain
     for layout in found.layouts {

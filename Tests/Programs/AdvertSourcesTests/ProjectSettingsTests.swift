@@ -50,6 +50,48 @@ import Testing
     #expect(advertising(own) == [isFirst ? "0201060303abcd" : "020104"] && !own.usesSwitches)
   }
 
+  /// The settings of `prj.conf` that are texts and numbers, as Kconfig reads them.
+  @Test(arguments: [
+    ("CONFIG_BT_DEVICE_NAME=\"Lamp\"", "05094c616d70"), ("CONFIG_BT_DEVICE_NAME=\"Lamp\" # its name", "05094c616d70"),
+    ("CONFIG_BT_DEVICE_NAME=\"Lamp\"   \nCONFIG_BT=y", "05094c616d70"), ("CONFIG_BT_DEVICE_NAME=\"La\\\"mp\"", nil),
+    ("CONFIG_BT_DEVICE_NAME=Lamp", nil), ("CONFIG_BT_DEVICE_NAME=\"Lamp", nil),
+    ("CONFIG_BT_DEVICE_NAME=\"A\"\nCONFIG_BT_DEVICE_NAME=\"B\"", nil),
+  ]) func names(_ line: String, _ expected: String?) {
+    for file in ["prj.conf", "zephyr/prj.conf"] {
+      var project = SourceProject()
+      project.take("CONFIG_BT=y\n\(line)\n", of: file)
+      let program = ProgramReader(
+        """
+        static const struct bt_data ad[] = {
+          BT_DATA_BYTES(BT_DATA_FLAGS, 0x06),
+          BT_DATA(BT_DATA_NAME_COMPLETE, CONFIG_BT_DEVICE_NAME, sizeof(CONFIG_BT_DEVICE_NAME) - 1),
+        };
+        void start(void) { bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), NULL, 0); }
+        """, language: .c, project: project)
+      #expect(advertising(program) == ["020106" + (expected ?? "")], "\(program.unread)")
+    }
+  }
+
+  @Test(arguments: [
+    ("CONFIG_BT_DEVICE_APPEARANCE=961", "0319c103"), ("CONFIG_BT_DEVICE_APPEARANCE=0x03C1", "0319c103"),
+    ("CONFIG_BT_DEVICE_APPEARANCE=961  ", "0319c103"), ("CONFIG_BT_DEVICE_APPEARANCE=y", nil),
+    ("CONFIG_BT_DEVICE_APPEARANCE=1\nCONFIG_BT_DEVICE_APPEARANCE=2", nil), ("# CONFIG_BT_DEVICE_APPEARANCE=961", nil),
+  ]) func numbers(_ line: String, _ expected: String?) {
+    var project = SourceProject()
+    project.take("CONFIG_BT=y\n\(line)\n", of: "prj.conf")
+    let program = ProgramReader(
+      """
+      static const struct bt_data ad[] = {
+        BT_DATA_BYTES(BT_DATA_GAP_APPEARANCE, CONFIG_BT_DEVICE_APPEARANCE & 0xff, CONFIG_BT_DEVICE_APPEARANCE >> 8),
+      };
+      void start(void) { bt_le_adv_start(BT_LE_ADV_CONN_FAST_1, ad, ARRAY_SIZE(ad), NULL, 0); }
+      """, language: .c, project: project)
+    #expect(advertising(program) == (expected.map { [$0] } ?? []), "\(program.unread)")
+    let sentence =
+      "CONFIG_BT_DEVICE_APPEARANCE is that of the configuration beside the program, which other files can change"
+    #expect(program.assumptions.contains { $0.words == sentence } == (expected != nil))
+  }
+
   /// Conditions of several parts are not decided.
   @Test(arguments: [" CONFIG_RAW && OTHER", " CONFIG_RAW > 1", " CONFIG_RAW == 2", " defined(CONFIG_RAW) || A"])
   func conditionsOfSeveralParts(_ condition: String) {

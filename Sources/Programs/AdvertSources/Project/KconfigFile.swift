@@ -15,13 +15,32 @@ enum KconfigFile {
   }
 
   /// Returns the device name that a `prj.conf` of Zephyr sets; `nil` when it sets none, or two.
+  ///
+  /// Kconfig takes the text between the quotes, and ignores the rest of the line.
   static func deviceName(in text: String) -> String? {
     let key = "CONFIG_BT_DEVICE_NAME=\""
     let lines = text.split(whereSeparator: { $0.isNewline }).filter { $0.hasPrefix(key) }
-    // Kconfig takes the text between the quotation marks, and leaves out what follows them.
     guard lines.count == 1, let value = lines.first?.dropFirst(key.count), let end = value.firstIndex(of: "\""),
-      !value[..<end].contains("\\")
+      case let name = value[..<end], !name.contains("\\")
     else { return nil }
-    return String(value[..<end])
+    return String(name)
+  }
+
+  /// Returns the settings that are numbers, by their names; a setting that a file sets twice is left out.
+  static func numbers(in text: String) -> [String: Int64] {
+    var numbers: [String: Int64] = [:]
+    var names: Set<String> = []
+    for line in ProjectFile.lines(of: text) where line.hasPrefix("CONFIG_") {
+      guard let equals = line.firstIndex(of: "=") else { continue }
+      let name = String(line[..<equals])
+      guard names.insert(name).inserted else {
+        numbers[name] = nil
+        continue
+      }
+      let value = line[line.index(after: equals)...].trimmed
+      let isHex = value.hasPrefix("0x") || value.hasPrefix("0X")
+      if let number = isHex ? Int64(value.dropFirst(2), radix: 16) : Int64(value) { numbers[name] = number }
+    }
+    return numbers
   }
 }

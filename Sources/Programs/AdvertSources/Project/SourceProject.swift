@@ -13,6 +13,8 @@ package struct SourceProject: Sendable {
   package var settings: [String: String]
   /// Kconfig settings that are on or off, by their name with `CONFIG_`; those that are not known are missing.
   package var switches: [String: Bool]
+  /// Kconfig settings that are numbers, by their name with `CONFIG_`.
+  private(set) var numbers: [String: Int64] = [:]
   /// The other files of the project, which a program names; `nil` when none are read.
   package var sources: ProjectSources?
 
@@ -36,22 +38,25 @@ package struct SourceProject: Sendable {
   /// The setting with the device's name.
   static let deviceName = "BT_DEVICE_NAME"
 
-  private static let kconfig = "prj.conf"
+  /// Zephyr's own configuration of an application, and that in a project of PlatformIO.
+  private static let kconfig = ["prj.conf", "zephyr/prj.conf"]
   private static let sdkConfiguration = "sdkconfig"
 
   /// The names of the files that state facts about a program beside them.
-  package static let files = ProjectFile.names + [kconfig, "zephyr/" + kconfig, sdkConfiguration]
+  package static let files = ProjectFile.names + kconfig + [sdkConfiguration]
 
   /// Takes the facts of a file, except those that an option or files before it stated.
   ///
   /// - Parameter name: one of ``files``.
   package mutating func take(_ text: String, of name: String) {
-    if name == Self.kconfig {
+    if Self.kconfig.contains(name) {
+      if numbers.isEmpty { numbers = KconfigFile.numbers(in: text) }
       if settings.isEmpty, let name = KconfigFile.deviceName(in: text) { settings[Self.deviceName] = name }
       return
     }
     if name == Self.sdkConfiguration {
       if switches.isEmpty { switches = KconfigFile.switches(in: text) }
+      if numbers.isEmpty { numbers = KconfigFile.numbers(in: text) }
       return
     }
     let file = ProjectFile(text, name: name)

@@ -283,6 +283,10 @@ struct CExpression {
       }
       return try members(of: value(replacement[...]), &rest)
     }
+    if let value = program.settings[name], !program.declares(name) {
+      program.askedSettings.note(name)
+      return .number(value, bits: nil)
+    }
     if let value = SourceConstants.value(name), !program.declares(name) {
       return .number(value, bits: nil)
     }

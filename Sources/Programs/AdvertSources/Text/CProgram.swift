@@ -32,6 +32,9 @@ struct CProgram: TokenProgram {
   private(set) var places: [String: [Int]] = [:]
   /// The functions that readers have asked for.
   let asked = AskedFunctions()
+  /// The settings of the project that are numbers, by their names, and those that readers have asked for.
+  let settings: [String: Int64]
+  let askedSettings = AskedFunctions()
   /// The answers about names that were searched for already.
   let answers = NameAnswers()
   /// The reason why no part of the file is read; `nil` when the file is read.
@@ -68,6 +71,7 @@ struct CProgram: TokenProgram {
     self.isCPlusPlus = isCPlusPlus
     self.isExcerpt = isExcerpt
     usesSwitches = read.usesSwitches
+    settings = project.numbers
     conditions = read.conditions
     tokens = TokenList(read.tokens)
     definitions = read.definitions

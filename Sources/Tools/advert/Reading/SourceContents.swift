@@ -135,7 +135,7 @@ extension SourceProject {
   }
 
   /// Files that are in the uppermost folder of a project.
-  private static let marks = files + ["CMakeLists.txt", "Makefile", ".git"]
+  private static let marks = files.filter { !$0.contains("/") } + ["CMakeLists.txt", "Makefile", ".git"]
 
   /// Returns the files of the project that has a folder: those below the uppermost folder with a mark, or below the folder
   /// itself. A link that leads out of it is not followed.
