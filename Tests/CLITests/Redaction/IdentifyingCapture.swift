@@ -8,8 +8,9 @@ enum IdentifyingCapture {
     [0xF3, 0xA1, 0xB2, 0xC3, 0xD4, 0xE5], [0x5B, 0x19, 0x28, 0x37, 0x46, 0x5C], [0x2C, 0x9F, 0x8E, 0x7D, 0x6C, 0x5B],
     [0x00, 0x1E, 0xC0, 0x4D, 0x5A, 0x67], [0xD7, 0x31, 0x42, 0x53, 0x64, 0x75], [0xC8, 0x13, 0x57, 0x9B, 0xDF, 0x24],
   ]
+  /// Names of which no six characters stand in a sentence: `s lamp` would, of the texts of rules.
   static let names = [
-    "Jane's lamp 7731", "Kitchen-4F2A1C", "Bürolampe", "S-C8:13:57:9B:DF:24", "Hallway", "Jims Pager",
+    "Jane's Xylo-7731", "Kitchen-4F2A1C", "Bürolampe", "S-C8:13:57:9B:DF:24", "Hallway", "Jims Pager",
   ]
   /// Serial numbers and what else identifies, as sent.
   static let identities: [String: [UInt8]] = [

@@ -17,7 +17,7 @@ import Testing
     + IdentifyingCapture.names.map { ["reach", "--device", $0, "--name", $0] }
     + LintFormat.allCases.map { ["lint", "--notes", "--format", $0.rawValue] }
     + LintFormat.allCases.map {
-      ["lint", "--format", $0.rawValue, "--device", "Jane's lamp 7731", "--device", "Somebody's watch"]
+      ["lint", "--format", $0.rawValue, "--device", "Jane's Xylo-7731", "--device", "Somebody's watch"]
     }
     + ["text", "json"].map { ["repack", "--all-layouts", "--format", $0] }
     + (SourceForm.all + [.yaml]).flatMap { form in
@@ -49,6 +49,14 @@ import Testing
       if isExhaustive { #expect(originals.count == IdentifyingCapture.everything) }
       #expect(originals.count > IdentifyingCapture.everything / 2)
     }
+  }
+
+  /// The texts of the program have none of the identities: those that the tests find come from the capture.
+  @Test(arguments: ["rules", "profiles"]) func textsOfTheProgramHaveNoIdentity(_ list: String) {
+    let command = [list, "--format", "json"]
+    let run = CommandLineRun(command)
+    #expect(run.status == .success && !run.transcript.isEmpty)
+    #expect(IdentifyingCapture.survivors(in: run.transcript) == [])
   }
 
   /// As an archive, from standard input's place, and as what is no capture.
@@ -184,10 +192,10 @@ import Testing
       let manifest = folder.appending(path: "advert.yml")
       try Data(
         """
-        devices: ["Jane's lamp 7731", "\(Self.printed(IdentifyingCapture.addresses[4]))"]
+        devices: ["Jane's Xylo-7731", "\(Self.printed(IdentifyingCapture.addresses[4]))"]
         ignore:
           - rule: flags-reserved-bits
-            device: "Jane's lamp 7731"
+            device: "Jane's Xylo-7731"
         overrides:
           - path: "\(IdentifyingCapture.folder)/*"
             rules: { service-data-uuid-not-listed: off }
