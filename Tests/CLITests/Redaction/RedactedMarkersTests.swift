@@ -64,7 +64,7 @@ import Testing
         var octets = structure
         octets.replaceSubrange(start..<min(start + 6, octets.count), with: marker)
         let length = octets.count - 1 + error
-        guard (1...255).contains(length), !staysRightly(octets, length) else { continue }
+        guard (1...255).contains(length), !staysRightly(octets, length, from: start) else { continue }
         octets[0] = UInt8(length)
         cases.append(Case(payload: [2, 1, 6] + octets + [5, 9] + Array("Lamp".utf8), marker: marker))
       }
@@ -72,9 +72,12 @@ import Testing
     return cases
   }
 
-  /// Whether six octets of the value may stay: it is a list of UUIDs, the UUID of service data or another number of such
-  /// a length, or features.
-  private static func staysRightly(_ octets: [UInt8], _ length: Int) -> Bool {
+  /// Whether six octets of the value from `start` on may stay: they are a list of UUIDs, the UUID of service data or
+  /// another number of such a length, or features. In Matter's data, the version, the vendor, the product and the flags
+  /// stay. The four bits before them become others, or by chance themselves.
+  private static func staysRightly(_ octets: [UInt8], _ length: Int, from start: Int) -> Bool {
+    let lengthOfMatter = 11
+    if octets[1...4].elementsEqual([0x16, 0xF6, 0xFF, 0]) { return start == 6 && length >= lengthOfMatter }
     let width = [
       2: 2, 3: 2, 4: 4, 5: 4, 6: 16, 7: 16, 0x14: 2, 0x15: 16, 0x1F: 4,
     ][octets[1]]
