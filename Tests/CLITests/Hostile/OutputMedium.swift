@@ -104,7 +104,7 @@ enum OutputMedium {
 
   /// Whether a link leads to the page of a rule.
   private static func isPageOfRule(_ target: Substring) -> Bool {
-    Rule.all.contains { target == $0.address }
+    Rule.all.contains { $0.address.map { target == $0 } ?? false }
   }
 
   /// Only elements that the page is made of, without anything that runs or loads.

@@ -37,7 +37,7 @@ import Testing
 
   private static func run(_ arguments: [String], _ input: Data) throws -> (status: Int32, text: String) {
     let process = Process()
-    process.executableURL = try #require(ExitStatusTests.binary)
+    process.executableURL = ExitStatusTests.binary
     process.currentDirectoryURL = CommandLineRun.root
     process.arguments = arguments
     let (given, said) = (Pipe(), Pipe())

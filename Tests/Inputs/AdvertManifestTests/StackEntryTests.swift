@@ -2,6 +2,7 @@ import AdvertBuilders
 import AdvertManifest
 import AdvertObservation
 import AdvertReading
+import AdvertScan
 import AdvertisingData
 import Testing
 
