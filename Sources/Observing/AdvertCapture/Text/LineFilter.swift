@@ -21,10 +21,10 @@ internal import AdvertisingData
 ///   reports, with Wireshark's `(LE Advertising Report)`, and
 ///   with the `Advertised Device`, `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries, the
 ///   `AdvertisementData(` of bleak, the key `"mac":"` of JSON, and a hidden address behind `device`;
-/// - with `DATA="`, as in commands of ESP-AT;
-/// - with zeros, as text has in UTF-16;
-/// - with six octets and blanks between them, which can be an address, and with a colon at its end behind `data` or `resp`:
-///   the heading of a dump.
+/// - with `DATA="`, as in commands of ESP-AT, and with zeros, as text has in UTF-16;
+/// - with six octets together or with blanks between them, which can be an address, except the last part of a UUID;
+/// - with three octets before dots or another mark for bytes that were left out;
+/// - with a colon at its end behind the last letters of `data`, `resp` or another word in the heading of a dump.
 struct LineFilter {
   /// A line.
   struct Line {
@@ -51,6 +51,8 @@ struct LineFilter {
     /// A letter that `cmd` and `leadv` have, and that is no digit.
     static let letterOfCall: UInt8 = 12
     static let zero: UInt8 = 13
+    /// The beginning of a mark that stands for missing bytes: `..`, `**`, `??`, `…` or U+FFFD.
+    static let gap: UInt8 = 14
   }
 
   private let classes: [UInt8]
@@ -73,6 +75,7 @@ struct LineFilter {
         case ASCII.backslash: Class.backslash
         case ASCII.lineFeed: Class.lineFeed
         case 0: Class.zero
+        case UInt8(ascii: "."), UInt8(ascii: "*"), UInt8(ascii: "?"), 0xE2, 0xEF: Class.gap
         default: Class.other
         }
     }
@@ -102,6 +105,7 @@ struct LineFilter {
         return Line(end: place, next: place + 1, mayHaveData: mayHaveData)
       case Class.mark:
         words.end(separator: octet)
+        if octet == UInt8(ascii: "<"), words.isBeforeGap { words.mayBeData = true }
         // Codes that colour a line end in `m`.
         let before = place > start ? octets[place - 1] : ASCII.space
         if place + 1 < octets.count, octets[place + 1] == ASCII.space,
@@ -129,6 +133,10 @@ struct LineFilter {
         words.end(separator: octet)
         if words.hasUUID || beginsIdentifier(octets, at: place + 1) { words.mayBeData = true }
       case Class.zero: words.mayBeData = true
+      case Class.gap:
+        words.end(separator: octet)
+        let isMark = octet >= 0x80 || place + 1 < octets.count && octets[place + 1] == octet
+        if isMark, words.isBeforeGap { words.mayBeData = true }
       case Class.backslash:
         words.end(separator: octet)
         if place + 1 < octets.count, ASCII.isDigit(octets[place + 1]) { words.mayBeData = true }
@@ -139,14 +147,17 @@ struct LineFilter {
     return nil
   }
 
-  /// Returns whether a line ends with `a:` or `p:`, as the headings of dumps do: `adv data:`, `scan resp:`.
+  /// Returns whether a line ends as the headings of dumps do: `adv data:`, `scan resp:`.
   private static func endsHeading(_ octets: Span<UInt8>, from start: Int, before end: Int) -> Bool {
     var last = end - 1
     while last > start + 2, octets[last] <= ASCII.space { last -= 1 }
     guard last > start + 2, octets[last] == ASCII.colon else { return false }
     while last > start + 2, octets[last - 1] <= ASCII.space { last -= 1 }
-    return octets[last - 1] == UInt8(ascii: "a") || octets[last - 1] == UInt8(ascii: "p")
+    return headingEnds.contains { $0[0] == octets[last - 2] | 0x20 && $0[1] == octets[last - 1] | 0x20 }
   }
+
+  /// The last letters of the words that ``BufferDumpLines`` reads in a heading.
+  private static let headingEnds = ["ta", "et", "ad", "dv", "ng", "nt", "sp", "se", "an"].map { Array($0.utf8) }
 
   /// Returns whether a letter is that of ` cmd `, of `leadv`, or of the name of a report.
   private static func isInCall(_ octets: Span<UInt8>, at place: Int) -> Bool {
@@ -247,10 +258,14 @@ struct LineFilter {
     /// The characters after the last word: the first, and their number.
     private var next: UInt8 = 0
     private var gap = 0
+    private var beginsData = false
+    /// Whether no more than a blank is behind a word that may be the beginning of data.
+    var isBeforeGap: Bool { beginsData && (gap == 1 || gap == 2 && next == ASCII.space) }
 
     private static let noHex = Int.min / 2
     /// The octets of a report with Flags: its kind, address, strength and lengths.
     private static let shortestReport = 10
+    private static let digitsOfAddress = 12
     /// The digits of three octets.
     private static let fewestBeforeDamage = 6
     private static let fewestShort = 4
@@ -286,18 +301,23 @@ struct LineFilter {
 
     @inline(__always)
     mutating func end(separator octet: UInt8) {
+      guard digits != 0 else {
+        gap += 1
+        return
+      }
+      beginsData = digits >= Self.fewestBeforeDamage && first > 1
       if digits > 0 {
+        // The last part of a UUID is no address.
+        if digits == Self.digitsOfAddress, octet != ASCII.hyphen, next != ASCII.hyphen || gap > 1 { mayBeData = true }
         endWord()
-        next = octet
-        gap = 1
-      } else if digits < 0 {
+      } else {
         words = 0
         shortWords = 0
         partsOfUUID = 0
         digits = 0
-      } else {
-        gap += 1
       }
+      next = octet
+      gap = 1
     }
 
     @inline(never)

@@ -206,7 +206,8 @@ import Testing
       "kCBAdvDataLocalName = x;", "AT+BLEADVDATA=\"020106\"", "\"data\": \"AgEGAwMNGAUJVGVzdA==\"",
       "{ localName: 'x' }",
       "parseAdvertisement(): Type: 0x01 (), length: 1, data: 06", "[0d, 01, 06, 03, 03, 0D, 18]", "<mac>",
-      "manufacturerData: 'TAAQ',", "\u{1B}[35m> ", "-> ",
+      "manufacturerData: 'TAAQ',", "\u{1B}[35m> ", "-> ", "a4c138112233", "1bff4c00", "1bff4c000", "..", "…",
+      "rssi=-60", "adv:", "1e ff 4c 00", "deadbeefdeadbeef", "T: scan response:", "T: ADV payload :",
     ]
     let filter = LineFilter()
     for _ in 0..<200 {
@@ -221,6 +222,32 @@ import Testing
     }
   }
 
+  /// Lines with an address in one word, with bytes that are cut, and headings.
+  @Test(arguments: [
+    #"{"address":"a4c138112233","rssi":-60,"data":"AgEGAwMNGAUJVGVzdA=="}"#, "a4c138112233 adv 1bff4c000",
+    "a4c138112233 rsp deadbeefdeadbeef", "a4c138112233 adv 1e ff 4c 0 02", "adv: 1bff4c00..", "rssi -60 1bff4c0002 …",
+    "RSSI: -60 1bff4c0002 <cut> 15aa", "rssi=-60 adv=1bff4c0002 **", "rssi=-60 adv=1bff4c0002??",
+    "I (12) TAG: scan response:", "I (12) TAG: ADV payload :", "I (12) TAG: get advertisement:",
+  ])
+  func filterPassesWhatIsTaken(_ line: String) {
+    var lines = LogLines()
+    var output = LogOutput()
+    #expect(lines.take(Array(line.utf8)[...], line: 1, into: &output) != .nothing)
+    let octets = Array((line + "\n").utf8)
+    #expect(LineFilter().line(in: octets.span, from: 0)?.mayHaveData == true)
+  }
+
+  /// Headings with other words than those of the example.
+  @Test func blocksUnderOtherHeadingsAreRead() throws {
+    let log = """
+      I (1) TAG: adv payload:
+      I (1) TAG: 02 01 06 03 03 0d 18
+      I (1) TAG: scan response:
+      I (1) TAG: 03 03 0f 18
+      """
+    #expect(Self.lines(try Self.read(log)) == ["1 ADV 02010603030d18", "3 SCAN_RSP 03030f18"])
+  }
+
   /// What loggers write before each line is no data: to look at each line closely would take a hundred times as long.
   @Test(arguments: [
     "11-14 22:13:20.123  1235  1406 D Tag: connected", "Nov 10 01:02:03 host bluetoothd[4242]: connected",
@@ -229,6 +256,7 @@ import Testing
     "2026-11-24T17:00:00.123456+00:00 connected",
     "192.168.1.20 - - [10/Oct/2026:13:55:36 +0000] \"GET / HTTP/1.1\" 200 2326",
     "{\"level\":\"info\",\"msg\":\"x\"}", "request 3df4dd74-5027-1722-0970-ab439897ba03 done",
+    "[123456.789012] usb 1-1: connected", "Fetched 123456 bytes. Working...",
   ])
   func filterPassesOverLoggers(_ line: String) {
     let octets = Array((line + "\n").utf8)
