@@ -152,10 +152,16 @@ struct ComparedDevice {
     members.contains { if case .heard(_, _, let others) = $0 { others } else { false } }
   }
 
-  /// Whether only the beginning of its advertising data was received.
+  /// Whether only the beginning of its advertising data was received, or none beside a scan response with services.
   var isInPart: Bool {
+    let sent = sent
     let advertised = sent.filter { $0.layout.advertising != nil }
-    return !advertised.isEmpty && advertised.allSatisfy { $0.isTruncated }
+    if !advertised.isEmpty, advertised.allSatisfy({ $0.isTruncated }) { return true }
+    return advertised.count < sent.count
+      && members.contains { member in
+        guard case .heard(let advertiser, let path, _) = member else { return false }
+        return Subject(advertiser, path: path).hasServicesWithoutAdvertising
+      }
   }
 
   /// Whether the device is declared, and not received.

@@ -71,6 +71,9 @@ extension Subject {
     return (index, advertising)
   }
 
+  /// Whether a scan response has services that may also be in advertising data that were not received.
+  package var hasServicesWithoutAdvertising: Bool { !servicesWithoutAdvertising.isEmpty }
+
   /// The services of scan responses that may also be in advertising data that were not received, each once, with their
   /// places.
   var servicesWithoutAdvertising: [(place: Report.Location, service: ServiceMention)] {

@@ -251,7 +251,7 @@ package struct JudgedInput: Sendable {
       }
     }
     let isCut = incomplete.note(subject)
-    if !subject.servicesWithoutAdvertising.isEmpty { counts.withoutAdvertising += 1 }
+    if subject.hasServicesWithoutAdvertising { counts.withoutAdvertising += 1 }
     if subject.address == nil, subject.layouts.allSatisfy({ $0.isEmpty }) {
       emptyLayouts.append(subject.source)
     }

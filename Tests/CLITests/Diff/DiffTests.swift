@@ -429,6 +429,14 @@ import Testing
     #expect(document.output.contains("\"differs\": false") && document.output.contains("\"complete\": false"))
   }
 
+  /// Whether the services of a scan response are in the advertising data too is not known without them.
+  @Test func scanResponsesAloneAreNotAll() {
+    let log = "Fixtures/questions/wireshark-words-of-a-packet/packet.txt"
+    let run = CommandLineRun(["diff", log, log])
+    #expect(run.status == .findings)
+    #expect(run.output.hasSuffix("No difference in 1 device.\nNot all of it was read and compared.\n"), "\(run.output)")
+  }
+
   /// A kind of address that is declared must be the one that is heard, or the one behind it.
   @Test func kindsOfAddressesAreCompared() throws {
     func lines(_ kind: String, _ highOctet: UInt8, _ options: [String] = []) throws -> (Int32, Bool) {
