@@ -65,7 +65,7 @@ package struct BlockLabel {
       while let end = before.last, end <= 0x20 || before.endIndex > last.place.upperBound && Self.signs.contains(end) {
         before = before.dropLast()
       }
-      name = String(decoding: before.drop { $0 <= 0x20 || Self.signs.contains($0) }, as: UTF8.self)
+      name = String(decoding: Self.withoutBullet(before), as: UTF8.self)
     } else if rest.isEmpty, let first = words.first?.place.lowerBound {
       let before = text[..<first].filter { $0 > 0x20 && !Self.signs.contains($0) }
       name = String(decoding: before, as: UTF8.self)
@@ -73,6 +73,15 @@ package struct BlockLabel {
     if let index { name += (name.isEmpty ? "" : " ") + String(decoding: index.lower, as: UTF8.self) }
     self.name = name.isEmpty ? nil : name
   }
+
+  /// Returns a text without blanks and the mark of an item of a list before it: `- helmet`.
+  private static func withoutBullet(_ text: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+    let text = text.drop { $0 <= 0x20 }
+    guard let mark = text.first, bullets.contains(mark), text.dropFirst().first == 0x20 else { return text }
+    return text.dropFirst().drop { $0 <= 0x20 }
+  }
+
+  private static let bullets = Set("-*>".utf8)
 
   /// Above that of all labels that people write.
   private static let longest = 256
