@@ -100,11 +100,14 @@ package enum TextKind {
   /// Whether the first lines of a text declare something as a language does, and are no lines of a log.
   static func isSource(_ text: String) -> Bool {
     let lines = text.split(maxSplits: examinedLines, whereSeparator: { $0.isNewline }).prefix(examinedLines)
-    let declares = lines.contains { line in
-      let start = line.drop { $0.isWhitespace }
-      return keywords.contains { start.hasPrefix($0) } || signs.contains { line.hasPart($0) }
-    }
-    return declares && !lines.contains { PrintedAddress.isIn($0) || LogLines.begins(Array($0.utf8)[...]) }
+    let others = lines.filter { !declares($0) }
+    return others.count < lines.count && !lines.contains { PrintedAddress.isIn($0) }
+      && !others.contains { LogLines.begins(Array($0.utf8)[...]) }
+  }
+
+  private static func declares(_ line: Substring) -> Bool {
+    let start = line.drop { $0.isWhitespace }
+    return keywords.contains { start.hasPrefix($0) } || signs.contains { line.hasPart($0) }
   }
 
   private static let examinedLines = 50
