@@ -177,6 +177,8 @@ struct HexLine {
   }
 
   private static let fewestCertain = 6
+  /// The most octets that are a whole structure by chance, such as `020115`.
+  private static let mostByChance = 3
 
   private mutating func addPayloads(of items: [HexItem], in line: [UInt8], isStrict: Bool) {
     let candidates = items.filter { $0.form == .together || $0.form == .separated }
@@ -231,6 +233,11 @@ struct HexLine {
     }
     if let answer = found.first(where: { $0.answers }) {
       contents.append(.payload(answer.payload, LineFacts.scanResponse(of: answer.payload)))
+      if advertising == nil {
+        isLabelled =
+          answer.payload.count > Self.mostByChance
+          && LineFacts.namesBlock(line[..<answer.item.place.lowerBound])
+      }
     }
   }
 
