@@ -1,4 +1,5 @@
 import AdvertEditor
+import AdvertLint
 import Foundation
 import Testing
 
@@ -40,7 +41,8 @@ import Testing
     #expect(
       diagnostics.contains(#""start":{"line":1,"character":28},"end":{"line":1,"character":30}"#), "\(diagnostics)")
     #expect(diagnostics.contains(#""code":"flags-reserved-bits""#), "\(diagnostics)")
-    #expect(diagnostics.contains(#"/rules/flags-reserved-bits.html""#))
+    // The page of the rule, as soon as it is published.
+    #expect(diagnostics.contains("codeDescription") == (Rule.address(ofRule: "flags-reserved-bits") != nil))
   }
 
   @Test func layoutsInHexAreJudgedByTheManifestInUse() throws {

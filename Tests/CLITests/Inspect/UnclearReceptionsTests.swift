@@ -50,10 +50,8 @@ import Testing
     try TextFile.inFolder { folder in
       try TextFile.write("12:00:00.000 AA:BB:CC:DD:EE:FF -60 data: 02010603030f18\n", to: folder + "/scan.log")
       let rows = CommandLineRun(["watch", folder + "/scan.log", "--format", "jsonl"]).output
-      for words in ["\"part\":\"whichBlock\"", "\"part\":\"pdu\"", "logDoesNotSay"] {
-        #expect(rows.contains(words), "\(rows)")
-      }
-      #expect(CommandLineRun(["watch", folder + "/scan.log"]).output.contains("block not known"))
+      // Data without the name of a block are advertising data for `watch`, whose lines people write themselves.
+      for words in ["\"part\":\"pdu\"", "logDoesNotSay", "notReceived"] { #expect(rows.contains(words), "\(rows)") }
     }
   }
 

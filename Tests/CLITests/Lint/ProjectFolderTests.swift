@@ -44,7 +44,8 @@ import Testing
       for form in ["", "/"] {
         let run = CommandLineRun(["emit", folder + form, "--form", "hex"])
         #expect(
-          run.output.split(separator: "\n").count { $0.hasPrefix("advertising:") } == names.count, "\(run.transcript)")
+          run.output.split(separator: "\n").count { $0.contains("advertising: 02") } == names.count, "\(run.transcript)"
+        )
         for name in names { #expect(run.output.contains("\"\(name)\""), "\(run.transcript)") }
       }
     }
@@ -75,7 +76,7 @@ import Testing
       (".pio/x.ino", Self.sketch),
     ]) { folder in
       let run = CommandLineRun(["lint", folder])
-      #expect(run.output.contains("line 5"), "\(run.transcript)")
+      #expect(run.output.contains("what uuid() returns is not known"), "\(run.transcript)")
       #expect(run.diagnostics.contains("did not look for programs in 1 file of libraries"), "\(run.diagnostics)")
     }
   }

@@ -64,7 +64,7 @@ import Testing
     ("Free heap: 1234567890", "unknown", nil),
     ("time: 12:34:56:78:90", "unknown", nil),
     ("I (1085) wifi: 00:11:22:33:44:55", "unknown", nil),
-    ("Raw data: 0x02010603030D18", "layouts", "layout"),
+    ("Raw data: 0x02010603030D18", "bytes", "bytes"),
     ("msd: 5900f29f8b2ca18e", "values", "values"),
     ("uuid: fda50693a4e24fb1afcfc6eb07647825", "unknown", nil),
     ("serviceData: 640a1b2c3d4e5f60", "unknown", nil),

@@ -29,7 +29,7 @@ import Testing
     Row(rule: "mesh-not-broadcast", pdu: .advInd, blocks: [mesh, ""], fix: "send it with ADV_NONCONN_IND"),
     Row(
       rule: "mesh-not-broadcast", pdu: .advScanInd, blocks: [mesh, "03 03 0d 18"],
-      fix: "send it with ADV_NONCONN_IND; no scanner then finds service 180d"),
+      fix: "send it with ADV_NONCONN_IND; no scanner then finds service 180d; ios-background then misses the device"),
   ])
   func scanResponses(_ row: Row) {
     let subject = Subject(example: [

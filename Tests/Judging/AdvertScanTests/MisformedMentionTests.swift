@@ -47,15 +47,15 @@ import Testing
 
   /// A shortened name, or data with other bytes, are there: they do not match.
   @Test(arguments: [
-    (Question.name("Sensor"), "02 01 06 06 08 53 65 6e 73 6f", "matches"),
-    (.name(nil), "02 01 06", "mentions"),
-    (.data(DataQuestion(nameLike: "Sensor*")), "02 01 06 06 08 53 65 6e 73 6f", "matches"),
+    (Question.name("Sensor"), "02 01 06 06 08 53 65 6e 73 6f", "nothing matches it"),
+    (.name(nil), "02 01 06", "it sends no name"),
+    (.data(DataQuestion(nameLike: "Sensor*")), "02 01 06 06 08 53 65 6e 73 6f", "nothing matches it"),
   ])
-  func anotherValueIsNoAbsence(_ question: Question, _ hex: String, _ verb: String) throws {
+  func anotherValueIsNoAbsence(_ question: Question, _ hex: String, _ phrase: String) throws {
     let layout = Layout(
       pdu: .advInd, advertising: Payload(try HexText.octets(of: hex)), scanResponse: .declared(Payload()))
     let device = ScannedDevice([layout], asking: [question])
-    #expect(ScannerProfile.android.verdict(on: device, for: question).phrase == "nothing \(verb) it")
+    #expect(ScannerProfile.android.verdict(on: device, for: question).phrase == phrase)
   }
 
   @Test func otherDataAreNoAbsence() throws {

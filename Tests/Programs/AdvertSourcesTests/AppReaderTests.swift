@@ -268,8 +268,6 @@ import Testing
     "val made = byteArrayOf(1)\n  made[0] = 2\n  val data = AdvertiseData.Builder().addManufacturerData(1, made).build()",
     "val made = byteArrayOf(1)\n  fill(made)\n  val data = AdvertiseData.Builder().addManufacturerData(1, made).build()",
     "val made = byteArrayOf(1)\n  made.fill(3)\n  val data = AdvertiseData.Builder().addManufacturerData(1, made).build()",
-    "val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34f$x\")).build()",
-    "val data = AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"180d\")).build()",
     "val data = AdvertiseData.Builder().setIncludeTxPowerLevel(!x).build()",
     "val data by lazy { AdvertiseData.Builder().build() }",
     "val (data, other) = make()",
@@ -293,8 +291,6 @@ import Testing
     "var data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  data[CBAdvertisementDataServiceUUIDsKey] = x",
     "var data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  if x { data.removeAll() }",
     "var data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\"]\n  change(&data)",
-    "let data: [String: Any] = [CBAdvertisementDataLocalNameKey: \"A\\(x)\"]",
-    "let data: [String: Any] = [CBAdvertisementDataLocalNameKey: UIDevice.current.name]",
     "let data: [String: Any] = x ? [CBAdvertisementDataLocalNameKey: \"A\"] : [:]",
     "let data: [String: Any] = [key: \"A\"]",
     "let data: [String: Any] = [CBAdvertisementDataManufacturerDataKey: Data()]",
@@ -315,6 +311,28 @@ import Testing
       }
       """
     #expect(!unread(app, .swift).isEmpty, "\(text)")
+  }
+
+  /// What is known before a value that is not stays known, and the rest is in doubt.
+  @Test(arguments: [
+    (
+      "AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34f$x\")).build()",
+      true
+    ),
+    ("AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"180d\")).build()", true),
+    ("[CBAdvertisementDataLocalNameKey: \"A\\(x)\"]", false),
+    ("[CBAdvertisementDataLocalNameKey: UIDevice.current.name]", false),
+  ])
+  func whatIsKnownStays(_ data: String, _ isKotlin: Bool) throws {
+    let app =
+      isKotlin
+      ? "import android.bluetooth.le.*\nfun start(x: Boolean) {\n  val settings = AdvertiseSettings.Builder().build()\n"
+        + "  val data = \(data)\n  advertiser.startAdvertising(settings, data, callback)\n}"
+      : "import CoreBluetooth\nfunc start(_ x: Bool) {\n  let data: [String: Any] = \(data)\n  manager.startAdvertising(data)\n}"
+    let program = ProgramReader(app, language: isKotlin ? .kotlin : .swift)
+    let layout = try #require(program.layouts.first, "\(program.unread)")
+    #expect(
+      layout.doubts.contains { if case .rest(.advertising, _) = $0.part { true } else { false } }, "\(layout.doubts)")
   }
 
   /// Methods of the same name that are not the system's.

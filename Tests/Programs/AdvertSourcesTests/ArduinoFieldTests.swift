@@ -78,22 +78,20 @@ import Testing
     }
   }
 
-  @Test func malformedUUID() {
-    let unread = nimBLESketch("advertising->addServiceUUID(SERVICE);").unread
-    #expect(unread.map(\.line) == [2])
-    #expect(
-      unread.map(\.reason) == [
-        "the UUID \"123456-0003-4538-BCD7-7ECFB51297C1\" has 6 digits in group 1, where a UUID has 8"
-      ])
+  @Test func malformedUUID() throws {
+    let layout = try #require(nimBLESketch("advertising->addServiceUUID(SERVICE);").layouts.first)
+    let reason = "the UUID \"123456-0003-4538-BCD7-7ECFB51297C1\" has 6 digits in group 1, where a UUID has 8"
+    #expect(layout.knownCount(of: .advertising) == 3)
+    #expect(layout.doubts.contains { $0.cause.words.contains(reason) }, "\(layout.doubts)")
   }
 
   @Test(arguments: [
     ("180", "has 3 characters, where one of 4, 8 or 36 is expected"), ("18oF", "has o, which is no hex digit"),
     ("4fafc201-1fb5459e-8fcc-c5c9c331914b", "has 35 characters with 3 hyphens, where one of 4, 8 or 36 is expected"),
     ("4fafc201-1fb5-459e-8fcc-c5c9c331914", "has 11 digits in group 5, where a UUID has 12"),
-  ]) func faultsOfUUIDs(_ text: String, _ fault: String) {
-    let reasons = nimBLESketch("advertising->addServiceUUID(\"\(text)\");").unread.map(\.reason)
-    #expect(reasons == ["the UUID \"\(text)\" \(fault)"])
+  ]) func faultsOfUUIDs(_ text: String, _ fault: String) throws {
+    let layout = try #require(nimBLESketch("advertising->addServiceUUID(\"\(text)\");").layouts.first)
+    #expect(layout.doubts.contains { $0.cause.words.contains("the UUID \"\(text)\" \(fault)") }, "\(layout.doubts)")
   }
 
   /// A list can leave out the end of an array, which is then zero.
