@@ -96,9 +96,10 @@ package enum PastedText {
     PacketHex.refusal(in: octets).flatMap { ErrorLines($0) }
   }
 
-  /// Returns the buffers or the commands in a text; `nil` for other texts.
+  /// Returns the buffers, the commands or the arrays of both blocks in a text; `nil` for other texts.
   static func parts(in text: String) -> PastedText? {
     if let buffers = PastedBuffers(text) { return .buffers(buffers) }
+    if !TextContent.isProgram(text), let both = arrays(in: text) { return .layout(both) }
     let commands = PacketHex.commands(inCallsOf: text).filter { DataCommand($0) != nil }
     return commands.isEmpty ? nil : .commands(commands)
   }
@@ -203,13 +204,12 @@ package enum PastedText {
       return layout.payloads.first.flatMap { possibleValue(in: $0.octets) }.map { .possibly($0) } ?? .layout(layout)
     }
     guard !TextContent.isProgram(text) else { return nil }
-    if let both = arrays(in: text) { return .layout(both) }
     let pieces = PacketHex.payloads(in: text)
     return pieces.count == 1 && pieces[0].count >= fewestOctets ? .piece(pieces[0]) : nil
   }
 
   /// Returns the layout of a text that is source code with an array for each block; `nil` for any other text.
-  static func arrays(in text: String) -> DeclaredLayout? {
+  private static func arrays(in text: String) -> DeclaredLayout? {
     TextKind.isSource(text) ? DeclaredArrays(text).both : nil
   }
 

@@ -56,7 +56,6 @@ package enum ShownText {
   ) -> ShownText {
     if !Manifest.keys(in: text).isEmpty { return .manifest }
     if PastedText.layouts(in: text) != nil { return .layouts }
-    if let both = PastedText.arrays(in: text) { return .pasted(.layout(both), isOfPhoneApp: false) }
     if TextContent.log(in: text) != nil { return .log }
     if let errors = ErrorLines(text) ?? PastedText.errors(ofCode: text) {
       return .pasted(.errors(errors), isOfPhoneApp: false)

@@ -179,6 +179,7 @@ struct HexLine {
   private static let fewestCertain = 6
   /// The most octets that are a whole structure by chance, such as `020115`.
   private static let mostByChance = 3
+  private static let scan = Array("scan".utf8)
 
   private mutating func addPayloads(of items: [HexItem], in line: [UInt8], isStrict: Bool) {
     let candidates = items.filter { $0.form == .together || $0.form == .separated }
@@ -237,6 +238,8 @@ struct HexLine {
         isLabelled =
           answer.payload.count > Self.mostByChance
           && LineFacts.namesBlock(line[..<answer.item.place.lowerBound])
+          // Other programs answer with a `rsp`, too.
+          && ValueText.place(of: Self.scan, in: line[...]) != nil
       }
     }
   }
