@@ -17,7 +17,7 @@ enum IndexedLines {
     var octets: [UInt8] = []
     var name = ""
     var label: String.SubSequence = ""
-    for line in text.split(whereSeparator: \.isNewline) {
+    for line in text.split(whereSeparator: { $0.isNewline }) {
       let line = line.drop { $0 == " " || $0 == "\t" }
       guard let row = row(line) else {
         if !line.hasPrefix("[") { label = line }

@@ -65,7 +65,7 @@ package enum PastedText {
 
   /// Returns a label and the line below it in one line; `nil` for other texts than two lines with a label in the first.
   private static func withLabel(_ text: String) -> String? {
-    let lines = text.split(whereSeparator: \.isNewline).filter { $0.contains { $0 > " " } }
+    let lines = text.split { $0.isNewline }.filter { $0.contains { $0 > " " } }
     guard lines.count == 2, lines[0].utf8.last(where: { $0 > 0x20 }) == UInt8(ascii: ":") else { return nil }
     return "\(lines[0]) \(lines[1])"
   }
