@@ -20,6 +20,8 @@ from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 ROOT = Path(__file__).resolve().parent.parent
+# Until the project has an address, rules have no pages to lead to.
+IS_PUBLISHED = not (ROOT / "Packaging" / "address").read_text("utf-8").startswith("OWNER/")
 ENVIRONMENT = ROOT / ".build-oracles" / "python"
 PEERS = ROOT / "Scripts" / "compare" / "peers.json"
 REQUIREMENTS = ROOT / "Scripts" / "requirements.txt"
