@@ -31,6 +31,8 @@ enum FileAnswer {
         name, "it says how a program is built, and not what it sends: drop it together with the program or the image")
     }
     switch TextKind(text, path: name) {
+    case .output(let found):
+      return LayoutList.failed(name, "found \(found); drop the capture or the layouts that it tells of")
     case .manifest: return ManifestAnswer.text(for: request)
     case .layouts: return HexAnswer.text(for: request)
     case .configuration(let read) where !read.layouts.isEmpty: return LayoutList.answer(read.layouts, in: text, name)
