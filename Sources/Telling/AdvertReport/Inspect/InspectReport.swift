@@ -95,7 +95,9 @@ package struct InspectReport: Sendable {
       lines +=
         [""] + DeviceTable(devices, in: capture.summary.times).lines(style) + [""]
       if !isInFull {
-        let doubts = devices.map { ($0.advertiser.address.description, $0.advertiser.doubtsAboutReceived) }
+        let doubts = devices.map { device in
+          (label: device.advertiser.address.description, doubts: device.advertiser.doubtsAboutReceived)
+        }
         lines += DoubtLines.lines(ofDevices: doubts, style)
       }
       lines += isInFull ? pages(of: devices, in: capture, style) : ["--device PATTERN shows one device in full."]
