@@ -80,14 +80,7 @@ extension LintJSON {
   ]
 
   private static let doubtfulDevice: Keys<DoubtfulDevice> = [
-    Key("path", .string, "the input") { $0.path },
-    Key(
-      "advertiser", .address, "the address of the device",
-      null: "for declared layouts, and for devices without a known address"
-    ) { $0.address },
-    Key("addressType", .word(DeviceAddress.Kind.self), "the kind of address", null: "for declared layouts") {
-      $0.address?.kind
-    },
+    .all(SharedKeys.device) { ($0.path, $0.address) },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.layoutName },
     Key("line", .integer, "the line of a declared layout", null: "when it has none") { $0.line },
     Key(
