@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  /// An error line in a log that also has advertising is told with its line.
+  /// Commands name an error line, with its number, in a log that also has advertising.
   @Test(arguments: ["inspect", "lint", "reach"]) func errorsBesideAdvertising(_ command: String) throws {
     try TextFile.inFolder { folder in
       let path = folder + "/mixed.log"

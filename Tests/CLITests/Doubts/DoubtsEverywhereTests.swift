@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// A layout without a finding is told of, too, where it was judged with a doubt.
+  /// Documents list a layout that was judged with a doubt even where it has no finding.
   @Test(arguments: ["text", "json", "sarif", "markdown", "junit"]) func layoutsWithoutFindings(_ format: String) throws
   {
     try TextFile.inFolder { folder in

@@ -3,7 +3,7 @@ import Testing
 
 @testable import advert
 
-/// What a log does not say about its payloads: their block, their device, the kind of packet. Nothing is concluded of it.
+/// Payloads of which a log leaves out the block, the device or the kind of packet: `inspect` concludes nothing from them.
 @Suite struct UnclearReceptionsTests {
   private static let noActiveScan = "scan actively"
 
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Behind a length that is too large nothing is certain: no service is told, and none is said not to be hidden.
+  /// Nothing is certain behind a length that is too large: `inspect` lists no service there, and denies no hidden one.
   @Test func aDoubtfulLength() throws {
     var capture = BtsnoopFile(dataLink: 1002)
     capture.hear(

@@ -89,7 +89,7 @@ import Testing
     #expect(run.diagnostics == "advert: \(complaint)\n")
   }
 
-  /// What is nearly a value of an option, or nearly a command after `help`, is named.
+  /// The message names the nearest value of an option, and the nearest command after `help`.
   @Test(arguments: [
     (
       ["emit", "--form", "zephr"], "advert: The value 'zephr' is invalid for '--form <form>'; did you mean \"zephyr\"?"

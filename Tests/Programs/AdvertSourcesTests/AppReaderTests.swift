@@ -313,7 +313,7 @@ import Testing
     #expect(!unread(app, .swift).isEmpty, "\(text)")
   }
 
-  /// What is known before a value that is not stays known, and the rest is in doubt.
+  /// Fields before an unknown value stay known, and the rest is in doubt.
   @Test(arguments: [
     (
       "AdvertiseData.Builder().addServiceUuid(ParcelUuid.fromString(\"0000180d-0000-1000-8000-00805f9b34f$x\")).build()",

@@ -35,7 +35,7 @@ import Testing
     BLE.setAdvertisingData(data);
     """
 
-  /// What a sketch does where the library has started is what it sends.
+  /// A sketch sends the data that it sets where the library has started.
   @Test(arguments: [
     ("if (BLE.begin()) {", "}", true), ("if (!BLE.begin()) {\n while (1);\n} else {", "}", true),
     ("if (BLE.begin() == 1) {", "}", true), ("if (!BLE.begin()) {", "}", false), ("if (isOn) {", "}", false),

@@ -41,7 +41,7 @@ import Testing
     #expect(blocks(text) == [["adv_data", "02010603030d18", nil]], "\(text)")
   }
 
-  /// What the program writes into an array before it sends it.
+  /// Octets that the program writes into an array before it sends the array.
   @Test(arguments: [
     ("adv[7] = level;", "7..<8"), ("adv[0x08] |= 1;", "8..<9"), ("adv[7]++;", "7..<8"), ("adv[7:9] = data", "7..<9"),
     ("memcpy(&adv[5], mac, 4);", "5..<9"), ("osal_memcpy( adv + 7, mac, 2 );", "7..<9"),

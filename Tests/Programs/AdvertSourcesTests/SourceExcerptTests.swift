@@ -190,7 +190,7 @@ import Testing
     #expect(SourceExcerpt(text)?.program.layouts.isEmpty ?? true)
   }
 
-  /// What is known before a service that other lines declare.
+  /// Fields before a service that other lines declare stay known.
   @Test(arguments: [
     ("  Bluefruit.Advertising.addFlags(6);\n  Bluefruit.Advertising.addService(uart);\n", 3, "uart"),
     ("  Bluefruit.Advertising.addFlags(6);\n  Bluefruit.Advertising.addUuid(own);\n", 3, "own"),

@@ -8,7 +8,7 @@ import Testing
 
 /// Forms in which libraries, gateways and people print what a device sent, each beside a neighbour that stays unread.
 @Suite struct PrintedFormTests {
-  /// People mask digits of an address; a packet with some is told, and not read with others in their place.
+  /// People mask digits of an address: a packet with masked digits is a loss, and no other digits take their place.
   @Test(arguments: ["Packet 043E1802010001xxxx4834D4DF0C", "Packet 043e1802010001xxxx4834d4df0c"])
   func maskedPackets(_ packet: String) throws {
     let line = "[13:53:26][D][ble_gateway:063]: [DF:D4:34:48:xx:xx] \(packet)0201060303D2FC020A00C4"
