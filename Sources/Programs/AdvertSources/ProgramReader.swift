@@ -246,6 +246,7 @@ package struct ProgramReader {
       do throws(SourceObstacle) {
         layouts.append(try layout.declared(version: version))
         if let doubt = layout.refusal(for: version) { unread.append(doubt) }
+        if let doubt = layout.refusalOfPhoneName(for: version) { unread.append(doubt) }
         for sentence in layout.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }
         if !choices.contains(where: { $0.stack.id == layout.stack.id }) { choices.append((layout.stack, choice)) }
       } catch {

@@ -71,6 +71,8 @@ struct SourceLayout {
 
     /// The most octets of a name that Android sends.
     fileprivate static let longestPhoneName = 26
+    /// A name that phones of a common series have from their maker.
+    fileprivate static let usualPhoneName = "Galaxy S23 Ultra"
     /// The index of the field with the name of the phone; `nil` without one.
     fileprivate private(set) var phoneName: Int?
 
@@ -79,6 +81,16 @@ struct SourceLayout {
       guard let phoneName else { return }
       values[phoneName] = ADValue(
         type: values[phoneName].type, value: [UInt8](repeating: UInt8(ascii: "?"), count: count).span)
+    }
+
+    /// Gives the name of the phone no field.
+    fileprivate mutating func removePhoneName() {
+      guard let index = phoneName else { return }
+      values.remove(at: index)
+      texts.remove(at: index)
+      phoneName = nil
+      open = open.reduce(into: [:]) { $0[$1.key > index ? $1.key - 1 : $1.key] = $1.value }
+      unread = unread.map { ($0.index > index ? $0.index - 1 : $0.index, $0.obstacle) }
     }
 
     /// Adds services of one width.
@@ -161,15 +173,50 @@ struct SourceLayout {
 
   /// Returns the layout in the form in which all commands judge it.
   func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    guard advertising.phoneName != nil else { return try read(by: version) }
+    guard hasPhoneName else { return try read(by: version) }
     // The longest name that fits has all octets that a shorter one has.
-    var named = self
     for count in (2...RequestedBlock.longestPhoneName).reversed() {
-      named.advertising.cutPhoneName(to: count)
-      if let layout = try? named.read(by: version) { return layout.withPhoneName(count, pdu.isExtended) }
+      if let layout = try? withPhoneName(count).read(by: version) { return layout.withPhoneName(count, pdu.isExtended) }
     }
-    named.advertising.cutPhoneName(to: 1)
-    return try named.read(by: version).withPhoneName(1, pdu.isExtended)
+    return try withPhoneName(1).read(by: version).withPhoneName(1, pdu.isExtended)
+  }
+
+  /// Returns the refusal of a call that has room for some names of a phone but not for a usual one; `nil` when a usual name
+  /// fits, or the layout has no name of a phone.
+  func refusalOfPhoneName(for version: StackBuilder.ChosenVersion) -> SourceObstacle? {
+    let usual = RequestedBlock.usualPhoneName
+    let count = usual.utf8.count
+    guard hasPhoneName else { return nil }
+    do throws(SourceObstacle) {
+      _ = try withPhoneName(count).read(by: version)
+      return nil
+    } catch {
+      guard error.refusal != nil else { return nil }
+      var moved = withPhoneName(count)
+      moved.advertising.removePhoneName()
+      var response = scanResponse ?? RequestedBlock()
+      response.addPhoneName(at: place)
+      moved.scanResponse = response
+      let canMove = advertising.phoneName != nil && (try? moved.withPhoneName(count).read(by: version)) != nil
+      return SourceObstacle(
+        error.line, "with a phone's name of \(counted(count, "character")), such as \(usual), \(error.reason)",
+        SourceObstacle.Refusal(
+          isCertain: false,
+          remedy: "leave the phone's name out"
+            + (canMove
+              ? ", or move it to the scan response; passive scanners, such as phones in the background, then miss it"
+              : "")))
+    }
+  }
+
+  private var hasPhoneName: Bool { advertising.phoneName != nil || scanResponse?.phoneName != nil }
+
+  /// Returns the request with a name of the phone that has a number of octets.
+  private func withPhoneName(_ count: Int) -> SourceLayout {
+    var named = self
+    named.advertising.cutPhoneName(to: count)
+    named.scanResponse?.cutPhoneName(to: count)
+    return named
   }
 
   private func read(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {

@@ -172,6 +172,43 @@ import Testing
     #expect(refused.first?.reason.contains("ADVERTISE_FAILED_DATA_TOO_LARGE") == true)
   }
 
+  /// A call with room for short names of a phone alone is in doubt, at its line and with the sizes.
+  @Test(arguments: [
+    (".addServiceUuid(ID).setIncludeDeviceName(true)", "null", "39 bytes, 31 available", true),
+    (".setIncludeDeviceName(true).addServiceData(ID, ByteArray(1)).addServiceUuid(SHORT)", "null", "44 bytes", true),
+    (".setIncludeDeviceName(true).addServiceUuid(SHORT)", "null", nil, false),
+    (".setIncludeDeviceName(true).addServiceUuid(SHORT).addManufacturerData(1, ByteArray(2))", "null", nil, false),
+    (".setIncludeDeviceName(true).addManufacturerData(1, ByteArray(10))", "null", "35 bytes", true),
+    (
+      ".setIncludeDeviceName(true).addManufacturerData(1, ByteArray(10))",
+      "AdvertiseData.Builder().addServiceUuid(ID).build()", "35 bytes", false
+    ),
+    (
+      ".addServiceUuid(SHORT)", "AdvertiseData.Builder().addServiceUuid(ID).setIncludeDeviceName(true).build()",
+      "36 bytes", false
+    ),
+    (
+      ".addServiceUuid(SHORT)", "AdvertiseData.Builder().addServiceUuid(SHORT).setIncludeDeviceName(true).build()", nil,
+      false
+    ),
+  ]) func usualNameOfPhone(_ data: String, _ response: String, _ size: String?, _ canMove: Bool) throws {
+    var text = """
+      import android.bluetooth.le.*
+      fun start() = advertiser.startAdvertising(AdvertiseSettings.Builder().build(),
+        AdvertiseData.Builder()\(data).build(), \(response), callback)
+      """
+    for (name, uuid) in [
+      ("ID", "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"), ("SHORT", "0000180d-0000-1000-8000-00805f9b34fb"),
+    ] { text = text.replacing(name, with: "ParcelUuid.fromString(\"\(uuid)\")") }
+    let program = ProgramReader(text, language: .kotlin)
+    let refusals = program.unread.filter { $0.refusal?.isCertain == false }
+    #expect(refusals.count == (size == nil ? 0 : 1) && refusals.count == program.unread.count, "\(program.unread)")
+    guard let size, let refusal = refusals.first else { return }
+    #expect(refusal.line > 1 && refusal.reason.contains("16 characters") && refusal.reason.contains(size))
+    #expect(refusal.refusal?.remedy?.contains("move it to the scan response") == canMove)
+    #expect(program.layouts.count == 1)
+  }
+
   @Test func swiftDictionaries() throws {
     let layout = try read(
       """

@@ -91,11 +91,7 @@ enum AndroidReader {
       response.add(name: name, at: switched)
       layout.assumePhoneName()
     } else if let switched = data.nameSwitch {
-      guard response.values.reduce(2, { $0 + $1.octets.count + 2 }) < 31 || layout.pdu.isExtended else {
-        throw SourceObstacle(
-          switched.line,
-          "the scan response has no room for the phone's name, so the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE")
-      }
+      response.addPhoneName(at: switched)
       layout.isResponseUnknown = true
     }
     layout.scanResponse = response
