@@ -27,9 +27,10 @@ struct AndroidScanReader {
         }
       }
     }
+    if found.scans.isEmpty { readBuilders(program, into: &found) }
   }
 
-  private init(_ program: AppProgram, call: Int) {
+  init(_ program: AppProgram, call: Int) {
     self.program = program
     scan = RequestedScan(.android, call: program.tokens[call].text, line: program.tokens[call].line)
     scan.isLegacyOnly = true
@@ -179,7 +180,7 @@ struct AndroidScanReader {
   }
 
   /// Reads one filter of the list.
-  private mutating func readFilter(_ range: Range<Int>) {
+  mutating func readFilter(_ range: Range<Int>) {
     let range = expression.bare(range)
     var filter = RequestedScan.Filter(line: program.tokens[range.lowerBound].line)
     do throws(SourceObstacle) {

@@ -41,7 +41,8 @@ enum LoggedFilterReader {
     var fields: [String: Substring] = [:]
     var rest = text
     while true {
-      guard rest.first == "m", let equals = rest.firstIndex(of: "=") else { throw SourceObstacle(line, "a cut filter") }
+      guard let equals = rest.firstIndex(of: "=") else { throw SourceObstacle(line, "a cut filter") }
+      guard rest.first == "m" else { throw SourceObstacle(line, "a filter that ScanFilter.toString did not print") }
       let key = String(rest[..<equals])
       rest = rest[rest.index(after: equals)...]
       // A name can have any characters: it ends before the next field.

@@ -28,6 +28,13 @@ package struct ScanReader {
         if found.isBetter(than: best) { best = found }
       }
     }
+    if best.scans.isEmpty, let snippet = ScanSnippet(text) {
+      best = Self.findings(snippet.text, snippet.language)
+      for index in best.scans.indices {
+        guard let doubt = snippet.doubt else { break }
+        best.scans[index].unreadSettings.append(.init(line: best.scans[index].line, reason: doubt))
+      }
+    }
     scans = best.scans.sorted { $0.line < $1.line }
     unread = best.obstacles.sorted { $0.line < $1.line }
   }
@@ -36,7 +43,8 @@ package struct ScanReader {
   package static let expectation =
     "a call that scans (Android, Core Bluetooth, Web Bluetooth, bleak, BlueZ, flutter_blue_plus, flutter_reactive_ble, "
     + "react-native-ble-plx, react-native-ble-manager, noble, Cordova, Capacitor, "
-    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, MicroPython, Espruino, TinyGo, Windows), or a ScanFilter in a log"
+    + "BLESSED, btleplug, ArduinoBLE, arduino-esp32, NimBLE-Arduino, adafruit_ble, MicroPython, Espruino, TinyGo, Windows), "
+    + "or a filter without its call or in a log"
 
   private static func findings(_ text: String, _ language: ProgramReader.Language?) -> ScanFindings {
     var found = ScanFindings()
