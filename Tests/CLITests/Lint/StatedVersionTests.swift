@@ -33,6 +33,10 @@ import Testing
     ),
     (["lint", helmet, "--stack", "nimble-arduino@new"], "expected nimble-arduino@ and a version"),
     (["lint", "--adv", "020106", "--stack", "nimble-arduino@2"], "expected a program among the inputs"),
+    (["lint", helmet, "--stack", "zephyr@3.7"], "expected a program that calls zephyr, found calls of NimBLE-Arduino"),
+    (["lint", helmet, "--stack", "bleak@0.19.5"], "expected a program that calls bleak"),
+    (["reach", "--adv", "020106", "--stack", "bleak@0.19.5"], "expected a program among the inputs"),
+    (["reach", "--adv", "020106", "--stack", "bleak@new"], "expected bleak@ and a version"),
     (["decode", "--adv", "020106", "--stack", "nimble-arduino@2"], "--stack is about programs"),
   ]) func wrongOptions(_ arguments: [String], _ words: String) {
     let run = CommandLineRun(arguments)
@@ -105,5 +109,26 @@ import Testing
     #expect(!CommandLineRun(["reach", "--adv", "02010603030f18", "--for", "macos"]).output.contains("Known faults"))
     let json = CommandLineRun(["reach", "--adv", "02010603030f18", "--for", "macos@12.1", "--format", "json"]).output
     #expect(json.contains("\"faults\": ["))
+  }
+
+  /// The faults of the library that runs the scan of an app, by an option or by a file beside its program.
+  @Test func faultsOfApps() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/scan.py"
+      try TextFile.write("import bleak\nscanner = bleak.BleakScanner(service_uuids=['180d'])\n", to: path)
+      let asked = ["reach", "--adv", "02010603030d18", "--app", path]
+      let expected = "bleak 0.19.5: on Windows, detection_callback is never called"
+      #expect(!CommandLineRun(asked).output.contains("Known faults"))
+      let stated = CommandLineRun(asked + ["--stack", "bleak@0.19.5"])
+      #expect(stated.output.contains(expected), "\(stated.transcript)")
+      try TextFile.write("bleak==0.19.5\n", to: folder + "/requirements.txt")
+      let beside = CommandLineRun(asked)
+      #expect(
+        beside.output.contains(expected) && !beside.output.contains("data of the last packet"), "\(beside.transcript)")
+      // A range may have versions without the fault.
+      try TextFile.write("bleak>=0.19\n", to: folder + "/requirements.txt")
+      #expect(!CommandLineRun(asked).output.contains("Known faults"))
+      #expect(CommandLineRun(asked + ["--stack", "noble@1.0"]).status == .failure)
+    }
   }
 }

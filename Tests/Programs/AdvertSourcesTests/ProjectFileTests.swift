@@ -316,4 +316,50 @@ import Testing
       #expect(time < .seconds(20), "\(text.prefix(30))")
     }
   }
+
+  /// Libraries that scan, by the files of their packages.
+  @Test(arguments: [
+    ("requirements.txt", "requests\nbleak[x]==0.19.5 ; python_version > '3'\n", "bleak", "==0.19.5"),
+    ("pubspec.yaml", "name: app\ndependencies:\n  flutter_blue_plus: ^1.8.0\n", "flutter-blue-plus", "^1.8.0"),
+    (
+      "pubspec.lock",
+      "packages:\n  flutter_blue_plus:\n    dependency: \"direct main\"\n    description:\n      name: flutter_blue_plus\n"
+        + "    source: hosted\n    version: \"1.8.0\"\n  other:\n    version: \"2.0.0\"\n", "flutter-blue-plus", "1.8.0"
+    ),
+    (
+      "package.json",
+      "{\n  \"version\": \"9.0.0\",\n  \"files\": [\"a\"],\n  \"dependencies\": {\n    \"react\": \"18\",\n"
+        + "    \"react-native-ble-plx\": \"3.1.2\"\n  }\n}\n", "react-native-ble-plx", "3.1.2"
+    ),
+    ("package.json", "{\"dependencies\":{\"@stoprocent/noble\":\"~1.16.0\"}}", "@stoprocent/noble", "~1.16.0"),
+    (
+      "package-lock.json",
+      "{\"packages\":{\"\":{\"name\":\"a\"},\"node_modules/@capacitor-community/bluetooth-le\":{\"version\":\"7.2.0\"}}}",
+      "@capacitor-community/bluetooth-le", "7.2.0"
+    ),
+    ("Cargo.toml", "[package]\nversion = \"1.0.0\"\n[dependencies]\nbtleplug = \"0.11.5\"\n", "btleplug", "^0.11.5"),
+    (
+      "Cargo.toml", "[dependencies]\nbtleplug = { version = \"=0.11.5\", features = [\"serde\"] }\n", "btleplug",
+      "=0.11.5"
+    ),
+    (
+      "go.mod", "module app\n\nrequire (\n\ttinygo.org/x/bluetooth v0.6.0 // indirect\n)\n", "tinygo.org/x/bluetooth",
+      "0.6.0"
+    ),
+  ]) func scanningLibraries(_ file: String, _ text: String, _ id: String, _ range: String) {
+    var project = SourceProject()
+    project.take(text, of: file)
+    #expect(project.versions(of: id).map { $0.words } == [range], "\(text)")
+  }
+
+  /// Another library of the same name has other faults, and broken files state nothing.
+  @Test(arguments: [
+    ("package.json", "{\"dependencies\":{\"@abandonware/noble\":\"1.9.2\",\"noble\":\"1.9.1\"}}"),
+    ("package.json", "{{{\":\":}\"@stoprocent/noble"), ("Cargo.toml", "=\nbtleplug =\n= \"1\""), ("go.mod", "v v v1"),
+    ("pubspec.lock", "packages:\nversion: 1"),
+  ]) func otherLibraries(_ file: String, _ text: String) {
+    var project = SourceProject()
+    project.take(text, of: file)
+    #expect(["@stoprocent/noble", "btleplug", "flutter-blue-plus"].allSatisfy { project.versions(of: $0).isEmpty })
+  }
 }

@@ -1,6 +1,7 @@
 extension FaultTable {
   static let capacitor = FaultTable(
-    "Capacitor Bluetooth LE", marks: ["capacitor-community/bluetooth-le", "capacitor bluetooth", "bluetooth-le"],
+    "Capacitor Bluetooth LE", ids: ["@capacitor-community/bluetooth-le"],
+    marks: ["capacitor-community/bluetooth-le", "capacitor bluetooth", "bluetooth-le"],
     [
       VersionFault(
         .before(1, 6), effect: "on iOS, a 32-bit UUID comes as 8 digits, which equal no UUID of the app",
@@ -24,7 +25,7 @@ extension FaultTable {
     ])
 
   static let reactNativeBLEManager = FaultTable(
-    "react-native-ble-manager", marks: ["react-native-ble-manager"],
+    "react-native-ble-manager", ids: ["react-native-ble-manager"], marks: ["react-native-ble-manager"],
     [
       VersionFault(
         .from([11], before: [11, 0, 5]), effect: "on iOS, manufacturerData and manufacturerRawData are null",
@@ -33,7 +34,7 @@ extension FaultTable {
     ])
 
   static let reactNativeBLEPLX = FaultTable(
-    "react-native-ble-plx", marks: ["react-native-ble-plx", "ble-plx"],
+    "react-native-ble-plx", ids: ["react-native-ble-plx"], marks: ["react-native-ble-plx", "ble-plx"],
     [
       VersionFault(
         .from([3], before: [3, 2, 1]),
@@ -43,7 +44,7 @@ extension FaultTable {
     ])
 
   static let flutterBluePlus = FaultTable(
-    "flutter_blue_plus", marks: ["flutter_blue_plus", "flutterblueplus"],
+    "flutter_blue_plus", ids: ["flutter-blue-plus"], marks: ["flutter_blue_plus", "flutterblueplus"],
     [
       VersionFault(
         .from([1, 3], before: [1, 3, 1]), effect: "on iOS, manufacturer data lacks 2 bytes", do: "update to 1.3.1",

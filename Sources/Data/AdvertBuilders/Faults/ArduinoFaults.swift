@@ -29,7 +29,7 @@ extension FaultTable {
       VersionFault(
         .before(1, 4), effect: "after BLE.end() and BLE.begin(), the advertising data of before is sent again",
         do: "update to 1.4, or set all fields again", source: "ArduinoBLE 910dd44, src/local/BLELocalDevice.cpp",
-        signs: ["ble.end"]),
+        signs: ["ble.end"], concerning: [[]]),
     ])
 
   static let nimBLEArduino = FaultTable(
@@ -44,7 +44,8 @@ extension FaultTable {
         .from([2, 1], before: [2, 1, 3]),
         effect: "fields that have no room are lost when enableScanResponse(true) is called after they are set",
         do: "update to 2.1.3, or call enableScanResponse(true) first",
-        source: "NimBLE-Arduino 8abb4d53, src/NimBLEAdvertising.cpp; CHANGELOG.md", signs: ["enablescanresponse"]),
+        source: "NimBLE-Arduino 8abb4d53, src/NimBLEAdvertising.cpp; CHANGELOG.md", signs: ["enablescanresponse"],
+        concerning: [[]]),
       VersionFault(
         .from([2, 1], before: [2, 2]),
         effect: "addTxPower() sends the power of connections, not the power of advertising",
@@ -130,13 +131,14 @@ extension FaultTable {
     [
       VersionFault(
         .before(2, 13), effect: "NRF.setScanResponse has no effect on Bangle.js 2 and other boards of SDK 15",
-        do: "update to 2v13", source: "espruino/Espruino, ChangeLog of 2v13", signs: ["setscanresponse"]),
+        do: "update to 2v13", source: "espruino/Espruino, ChangeLog of 2v13", signs: ["setscanresponse"],
+        concerning: [[]]),
       VersionFault(
         .before(2, 20),
         effect:
           "on boards of SDK 15, advertising that is neither connectable nor scannable is sent as extended advertising",
         do: "update to 2v20, or leave it scannable", source: "espruino/Espruino, ChangeLog of 2v20",
-        signs: ["scannable", "connectable"]),
+        signs: ["scannable", "connectable"], concerning: [[]]),
       VersionFault(
         .before(2, 28),
         effect:

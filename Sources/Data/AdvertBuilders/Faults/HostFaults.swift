@@ -8,7 +8,7 @@ extension FaultTable {
         .before(5, 69),
         effect: "Discoverable = false is ignored when the adapter is discoverable: the Flags say discoverable",
         do: "update to 5.69, or make the adapter not discoverable", source: "BlueZ 828bc564, src/advertising.c",
-        signs: ["discoverable"]),
+        signs: ["discoverable"], concerning: [[]]),
       VersionFault(
         .before(5, 71), effect: "an advertisement monitor finds no pattern in manufacturer data and service data",
         do: "update to 5.71, or match the list of services", source: "BlueZ b0656c2c, src/shared/ad.c",
@@ -21,7 +21,8 @@ extension FaultTable {
       VersionFault(
         .before(5, 77),
         effect: "advertise.discoverable off of bluetoothctl is not passed on, so the adapter decides about the Flags",
-        do: "update to 5.77", source: "BlueZ b2371f9f, client/advertising.c", signs: ["discoverable"]),
+        do: "update to 5.77", source: "BlueZ b2371f9f, client/advertising.c", signs: ["discoverable"],
+        concerning: [[]]),
     ])
 
   static let btmgmt = FaultTable(

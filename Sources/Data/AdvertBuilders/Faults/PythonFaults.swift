@@ -1,6 +1,6 @@
 extension FaultTable {
   static let bleak = FaultTable(
-    "bleak", marks: ["bleak"],
+    "bleak", ids: ["bleak"], marks: ["bleak"],
     [
       VersionFault(
         .before(0, 9, 1),

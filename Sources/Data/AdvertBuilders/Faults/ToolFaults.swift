@@ -1,6 +1,6 @@
 extension FaultTable {
   static let btleplug = FaultTable(
-    "btleplug", marks: ["btleplug"],
+    "btleplug", ids: ["btleplug"], marks: ["btleplug"],
     [
       VersionFault(
         .before(0, 9), effect: "on Windows, only the services of the last packet are reported", do: "update to 0.9",
@@ -24,7 +24,7 @@ extension FaultTable {
     ])
 
   static let noble = FaultTable(
-    "noble (@stoprocent)", marks: ["@stoprocent/noble", "stoprocent", "noble"],
+    "noble (@stoprocent)", ids: ["@stoprocent/noble"], marks: ["@stoprocent/noble", "stoprocent", "noble"],
     [
       VersionFault(
         .before(1, 17), effect: "on Linux, service data is lost when a packet without it follows",
@@ -41,7 +41,8 @@ extension FaultTable {
     ])
 
   static let tinyGo = FaultTable(
-    "TinyGo Bluetooth", marks: ["tinygo bluetooth", "tinygo.org/x/bluetooth", "tinygo"],
+    "TinyGo Bluetooth", ids: ["tinygo.org/x/bluetooth"],
+    marks: ["tinygo bluetooth", "tinygo.org/x/bluetooth", "tinygo"],
     [
       VersionFault(
         .before(0, 7), effect: "on Windows, the scan is passive, so that no scan response is received",

@@ -99,6 +99,18 @@ package struct FaultTable: Sendable {
     known(of: id, range).filter { $0.concerns(request) }
   }
 
+  /// Returns the id of a library by its name in a file of packages or on a command line; `nil` for one without known faults.
+  package static func id(named name: String) -> String? {
+    let id = String(decoding: name.utf8.map { $0 == UInt8(ascii: "_") ? UInt8(ascii: "-") : $0 }, as: UTF8.self)
+      .lowercased()
+    return all.lazy.flatMap { $0.ids }.first { $0 == id }
+  }
+
+  /// Returns the faults in scanning that all versions of a range of a library have.
+  package static func known(ofScansBy id: String, _ range: VersionRange) -> [VersionFault] {
+    known(of: id, range).filter { $0.types == nil }
+  }
+
   /// Returns the faults that all versions of a range have.
   package static func known(of id: String, _ range: VersionRange) -> [VersionFault] {
     all.filter { $0.ids.contains(id) }.flatMap { table in table.faults.filter { $0.concerns(range) } }

@@ -1,15 +1,17 @@
-/// A reader of `idf_component.yml`, the manifest of a component for ESP-IDF.
+/// A reader of `idf_component.yml`, the manifest of a component for ESP-IDF, and of the files of Dart's pub, which have the
+/// same form.
 ///
-/// Source: the documentation of the ESP-IDF component manager.
+/// Source: the documentation of the ESP-IDF component manager; Dart's documentation of pubspec.yaml.
 enum ComponentFile {
-  static func read(_ text: String) -> ProjectFile.Found {
+  /// - Parameter section: the key over the packages.
+  static func read(_ text: String, section: String = "dependencies") -> ProjectFile.Found {
     var found = ProjectFile.Found()
     var isInDependencies = false
     var depth: Int?
     var name = ""
     for line in IndentedLines(text).all {
       if line.depth == 0 {
-        isInDependencies = line.key == "dependencies"
+        isInDependencies = line.key == section
         depth = nil
         continue
       }

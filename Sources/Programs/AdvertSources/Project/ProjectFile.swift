@@ -10,7 +10,8 @@ struct ProjectFile {
   /// The names of the files.
   static let names = [
     "platformio.ini", "library.properties", "idf_component.yml", "main/idf_component.yml", "west.yml",
-    "requirements.txt", "sketch.yaml",
+    "requirements.txt", "sketch.yaml", "pubspec.lock", "pubspec.yaml", "package-lock.json", "package.json",
+    "Cargo.toml", "go.mod",
   ]
 
   /// One statement of a file.
@@ -49,6 +50,10 @@ struct ProjectFile {
     case "sketch.yaml": found = ArduinoProjectFiles.sketch(text)
     case "west.yml": found = WestFile.read(text)
     case "requirements.txt": found = PythonRequirements.read(text)
+    case "pubspec.lock": found = ComponentFile.read(text, section: "packages")
+    case "package-lock.json", "package.json": found = PackageFiles.javaScript(text)
+    case "Cargo.toml": found = PackageFiles.rust(text)
+    case "go.mod": found = PackageFiles.go(text)
     default: found = ComponentFile.read(text)
     }
     func isBuilt(_ part: String) -> Bool { part.isEmpty || found.usual.isEmpty || found.usual.contains(part) }
@@ -81,7 +86,7 @@ struct ProjectFile {
   /// Returns the id of a library; `nil` for libraries that neither advertise nor have known faults.
   private static func id(of name: String) -> String? {
     let plain = normalized(name)
-    return ids.first { $0.names.contains(plain) }?.id
+    return ids.first { $0.names.contains(plain) }?.id ?? FaultTable.id(named: name)
   }
 
   /// Returns a name as registries compare it: without its owner, in lower case, with hyphens.

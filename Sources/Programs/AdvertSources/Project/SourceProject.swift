@@ -1,4 +1,4 @@
-internal import AdvertBuilders
+package import AdvertBuilders
 internal import AdvertReading
 internal import AdvertisingData
 
@@ -34,6 +34,9 @@ package struct SourceProject: Sendable {
     guard let range = VersionRange(version) else { return }
     stated[id] = StatedVersions(ranges: [range], origin: "--stack")
   }
+
+  /// The versions of a library that the project allows; empty when nothing states them.
+  package func versions(of id: String) -> [VersionRange] { stated[id]?.ranges ?? [] }
 
   /// The setting with the device's name.
   static let deviceName = "BT_DEVICE_NAME"
@@ -77,7 +80,9 @@ package struct SourceProject: Sendable {
       layout.place.line,
       (["\(stack.name)\(version) is older than the known versions (\(stack.versionWords))"]
         + faults.map { "known fault: \($0.symptom)" }).joined(separator: "; "))
-    obstacle.remedy = faults.first?.remedy
+    obstacle.remedy =
+      faults.first?.remedy
+      ?? "update \(stack.name) to a known version, or log what the device sends (Docs/RunTime.md)"
     return obstacle
   }
 

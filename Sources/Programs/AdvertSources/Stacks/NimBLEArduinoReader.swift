@@ -145,12 +145,15 @@ enum NimBLEArduinoReader {
       ["enableScanResponse", "setPreferredParams", "setDiscoverableMode", "setConnectableMode"].contains($0.method)
     }
     let said = saidVersion(of: stack, project)
-    if let first, second != nil || said?.generation == 0 {
-      throw SourceObstacle(program.tokens[first.index], "\(first.method) is not in version 2 of \(stack.name)")
+    func obstacle(_ call: ObjectCalls.Call, _ missing: Int, _ other: Int) -> SourceObstacle {
+      var obstacle = SourceObstacle(
+        program.tokens[call.index], "\(call.method) is not in version \(missing) of \(stack.name)")
+      obstacle.remedy =
+        "replace the call by that of version \(missing), or state version \(other) (--stack \(stack.id)@\(other))"
+      return obstacle
     }
-    if let second, let said, said.generation > 0 {
-      throw SourceObstacle(program.tokens[second.index], "\(second.method) is not in version 1 of \(stack.name)")
-    }
+    if let first, second != nil || said?.generation == 0 { throw obstacle(first, 2, 1) }
+    if let second, let said, said.generation > 0 { throw obstacle(second, 1, 2) }
     return first != nil || (said?.generation ?? 0) > 0
   }
 

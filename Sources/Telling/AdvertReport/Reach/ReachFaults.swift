@@ -1,5 +1,5 @@
-internal import AdvertBuilders
-internal import AdvertReading
+package import AdvertBuilders
+package import AdvertReading
 package import AdvertScan
 internal import AdvertisingData
 
@@ -9,9 +9,26 @@ package struct ReachFault: Hashable, Sendable {
   let subject: String
   let fault: VersionFault
 
-  /// Returns the faults of the stacks that make the layouts of inputs, as far as the version is stated, and those of scanners that
-  /// were asked for by their version.
-  package static func all(of inputs: [Input], _ profiles: [ScannerProfile]) -> [ReachFault] {
+  /// A library that scans, with the versions that its project allows.
+  package struct ScanningLibrary: Sendable {
+    /// The id of the library's faults.
+    package let id: String
+    let name: String
+    let versions: [VersionRange]
+
+    /// - Parameter versions: returns the versions of a library by the id of its faults.
+    package init?(_ library: RequestedScan.Library, versions: (String) -> [VersionRange]) {
+      let name = library == .noble ? "@stoprocent/noble" : library == .tinyGo ? "tinygo.org/x/bluetooth" : library.name
+      guard let id = FaultTable.id(named: name) else { return nil }
+      (self.id, self.name, self.versions) = (id, library.name, versions(id))
+    }
+  }
+
+  /// Returns the faults of the stacks that make the layouts of inputs, as far as the version is stated, those of scanners that
+  /// were asked for by their version, and those of libraries that scan.
+  package static func all(
+    of inputs: [Input], _ profiles: [ScannerProfile], _ libraries: [ScanningLibrary] = []
+  ) -> [ReachFault] {
     let ofStacks = inputs.flatMap { $0.layouts }.compactMap { $0.stackBuild }.flatMap { build in
       build.knownFaults.map { ReachFault(subject: build.stack, fault: $0) }
     }
@@ -21,7 +38,14 @@ package struct ReachFault: Hashable, Sendable {
       else { return [] }
       return FaultTable.known(of: String(profile.id[..<at]), range).map { ReachFault(subject: profile.id, fault: $0) }
     }
-    return (ofStacks + ofScanners).withoutRepeats
+    let ofLibraries = libraries.flatMap { library in
+      library.versions.flatMap { range in
+        FaultTable.known(ofScansBy: library.id, range).map {
+          ReachFault(subject: "\(library.name) \(range.words.drop { $0 == "=" })", fault: $0)
+        }
+      }
+    }
+    return (ofStacks + ofScanners + ofLibraries).withoutRepeats
   }
 
   /// The fault as lines of text.

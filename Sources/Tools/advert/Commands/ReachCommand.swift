@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertManifest
 internal import AdvertReport
 internal import AdvertScan
@@ -119,13 +120,19 @@ struct ReachCommand: InputCommand {
 
   func run(on console: Console) throws -> ExitStatus {
     let matchers = try matching.map { try Self.matchers(inFile: $0) } ?? []
+    let apps = try AppFiles(app, hex.image.stack)
+    // The programs of `--app` take the versions of their libraries alone.
+    var hex = hex
+    hex.image.stack.removeAll { stack in
+      apps.libraries.contains { $0.id == stack.id } && (given.isEmpty || StackBuilder.named(stack.id) == nil)
+    }
     var inputs = Inputs(reading, telling: .all, joiningCaptures: joined, accounts: .alone)
     try inputs.read(given, hex, selection, config: scanning.config, to: "judge", on: console)
     let scanners =
       matchers.isEmpty || !scanning.scanners.isEmpty
       ? scanning.scanners : Self.ofHomeAssistant.compactMap { ScannerOptions.ScannerArgument(argument: $0) }
     let chosen = try inputs.profiles(inputs.knownScanners.named(scanners))
-    let scans = try AppFiles(app).scans(by: scanners.isEmpty ? [] : chosen)
+    let scans = apps.scans(by: scanners.isEmpty ? [] : chosen)
     let run = ReachRun(
       inputs.list, profiles: scans.isEmpty ? chosen : ReachRun.scanners(of: scans), devices: inputs.devices,
       asking: selection.service.map(Question.service) + name.map { Self.question(inputs.shown($0)) }
@@ -136,7 +143,7 @@ struct ReachCommand: InputCommand {
       run, leavesNothingOut: leavesNothingOut, diagnoses: !selection.device.isEmpty && !scanning.scanners.isEmpty,
       demand: interval?.range == nil ? within.map { SoonDemand(within: $0.microseconds, run) } : nil,
       choosing: interval?.range.map { Choosing(from: $0, within: within?.microseconds, run) })
-    report.faults = ReachFault.all(of: inputs.list, run.profiles)
+    report.faults = ReachFault.all(of: inputs.list, run.profiles, apps.libraries)
     report.showsCurves = curve
     report.manifest = inputs.neededConfiguration?.path
     if !inputs.list.isEmpty {

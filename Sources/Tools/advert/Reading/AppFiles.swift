@@ -1,7 +1,9 @@
 internal import AdvertInput
 internal import AdvertReading
+internal import AdvertReport
 internal import AdvertScan
 internal import AdvertSources
+internal import AdvertisingData
 
 /// The program of an app, which `--app` names, with its `AndroidManifest.xml`.
 struct AppFiles {
@@ -9,7 +11,11 @@ struct AppFiles {
   /// Whether the manifest of the app says that it derives no location from scans; `nil` without a manifest.
   private var neverForLocation: Bool?
 
-  init(_ paths: [String]) throws(CommandFailure) {
+  /// The libraries of the programs that have known faults.
+  private(set) var libraries: [ReachFault.ScanningLibrary] = []
+
+  /// - Parameter stacks: the versions of libraries that the command line states.
+  init(_ paths: [String], _ stacks: [ImageOptions.StatedStack] = []) throws(CommandFailure) {
     for path in paths {
       let text = try RewindableSource.text(named: path, expected: "a program of an app: UTF-8 of at most 1 MiB")
       if let manifest = AndroidManifest(text) {
@@ -23,6 +29,10 @@ struct AppFiles {
             ?? "\(path): expected \(ScanReader.expectation)\(Self.found(text, path))")
       }
       programs.append((path, reader.scans))
+      let project = path == "-" ? SourceProject(stacks) : SourceProject(beside: path, stacks)
+      libraries += reader.scans.map { $0.library }.withoutRepeats.compactMap { library in
+        ReachFault.ScanningLibrary(library) { project.versions(of: $0) }
+      }
     }
     guard paths.isEmpty || !programs.isEmpty else {
       throw CommandFailure("--app: expected the program beside its AndroidManifest.xml")

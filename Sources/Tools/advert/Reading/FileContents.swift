@@ -30,6 +30,8 @@ struct FileContents: Sendable {
   var recordings: [RecordedReports] = []
   /// Whether the file is a program.
   var isProgram = false
+  /// The ids of the stacks that the program calls; `nil` when some of its calls are not read.
+  var programStacks: [String]? = []
   /// The problems of archives themselves, or the unknown parts of a firmware image.
   var incomplete: [IncompleteInput] = []
   let taken: Taken

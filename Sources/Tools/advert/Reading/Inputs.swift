@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertLint
@@ -39,6 +40,8 @@ struct Inputs {
   private var captureFiles: [(path: String, positions: Range<Int>)] = []
   /// Whether an argument is a program.
   private var hasProgram = false
+  /// The ids of the stacks that the programs call; `nil` when some of their calls are not read.
+  private var programStacks: [String]? = []
   private let options: ObservationOptions
   private let joinsCaptures: Bool
   private let redaction: Redaction?
@@ -136,6 +139,13 @@ struct Inputs {
     if let stack = image.stack.first, !hasFailed, !hasProgram {
       throw CommandFailure(
         "--stack \(stack.id)@\(HostileText.visible(stack.version)): expected a program among the inputs")
+    }
+    guard !hasFailed, let called = programStacks?.withoutRepeats else { return }
+    for stack in image.stack where !called.contains(where: { stack.concerns($0) }) {
+      let names = called.compactMap { StackBuilder.named($0)?.name }
+      throw CommandFailure(
+        "--stack \(stack.id)@\(HostileText.visible(stack.version)): expected a program that calls \(stack.id), found "
+          + (names.isEmpty ? "none" : "calls of \(names.joined(separator: ", "))"))
     }
   }
 
@@ -287,6 +297,7 @@ struct Inputs {
     recordings += contents.recordings
     incomplete += contents.incomplete
     hasProgram = hasProgram || contents.isProgram
+    programStacks = programStacks.flatMap { known in contents.programStacks.map { known + $0 } }
     if let manifest = contents.manifest { manifests.append(manifest) }
     originalPaths.merge(contents.originalPaths) { _, latest in latest }
     let ofArchives = reportedGaps == .none ? [] : contents.incomplete.flatMap { $0.problems.gaps(in: $0.path) }

@@ -105,6 +105,7 @@ extension FileContents {
         layout: { redaction?.layout($0) ?? $0 })
     else { return false }
     (inputs, incomplete) = (read.inputs, read.incomplete)
+    programStacks = program.unread.isEmpty ? program.stacks.map { $0.stack.id } : nil
     return true
   }
 }
@@ -114,13 +115,13 @@ extension SourceProject {
   private static let highest = 3
 
   /// Takes the versions of the command line.
-  fileprivate init(_ stacks: [ImageOptions.StatedStack]) {
+  init(_ stacks: [ImageOptions.StatedStack]) {
     self.init()
     for stack in stacks { state(stack.version, of: stack.id) }
   }
 
   /// Takes the versions of the command line, then reads the files beside a program, and above it.
-  fileprivate init(beside path: String, _ stacks: [ImageOptions.StatedStack]) {
+  init(beside path: String, _ stacks: [ImageOptions.StatedStack]) {
     self.init(stacks)
     for path in Self.paths(from: path.parentFolder) {
       guard let text = RewindableSource.text(ofFile: path) else { continue }

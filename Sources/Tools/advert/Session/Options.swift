@@ -193,20 +193,30 @@ struct ImageOptions: ParsableArguments {
   struct StatedStack: Sendable {
     let id: String
     let version: String
+
+    /// Whether the version says which one of a stack is checked.
+    func concerns(_ called: String) -> Bool {
+      // Both libraries of arduino-esp32 have the version of its core.
+      let isOfCore = [id, called].allSatisfy { $0.hasPrefix(StackBuilder.esp32BLE.id) }
+      return id == called || isOfCore || StackBuilder.named(called)?.earlierStack == id
+    }
   }
 
   private static func stack(_ text: String) throws -> StatedStack {
     let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let stack = StackBuilder.named(parts[0]) else {
+    let stack = StackBuilder.named(parts[0])
+    // Libraries that only scan have no stack.
+    guard let id = stack?.id ?? FaultTable.id(named: parts[0]) else {
       let nearest = NearestWord.suggestions(for: parts[0], among: StackBuilder.all.map(\.id))
       throw ValidationError(
         "expected the id of a library or host, such as nimble-arduino, found \(HostileText.quoted(parts[0]))"
           + (nearest.isEmpty ? "" : "; did you mean \(nearest.alternatives)?"))
     }
     guard parts.count == 2, VersionRange(parts[1]) != nil else {
-      throw ValidationError("expected \(stack.id)@ and a version of \(stack.name) (\(stack.versionWords))")
+      throw ValidationError(
+        "expected \(id)@ and a version" + (stack.map { " of \($0.name) (\($0.versionWords))" } ?? ""))
     }
-    return StatedStack(id: stack.id, version: parts[1])
+    return StatedStack(id: id, version: parts[1])
   }
 
   private static func array(_ text: String) throws -> FirmwareImage.Wanted {
