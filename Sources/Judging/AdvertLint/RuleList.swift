@@ -103,6 +103,7 @@ extension Rule {
     .reportsInferred,
     .reportsNotDecoded,
     .resolvableAddressStale,
+    .roleNotConnectable,
     .ruuviTagMalformed,
     .sameDataInBoth,
     .scanResponseEmpty,

@@ -38,6 +38,24 @@ import Testing
     #expect(Linter().lint(subject).first { $0.rule == row.rule }?.fix == row.fix)
   }
 
+  /// Data that invite a connection are in a PDU that allows one.
+  @Test(arguments: [
+    ("0b 16 f6 ff 00 00 0f f1 ff 01 80 00", true), ("0b 16 f6 ff 01 00 0f f1 ff 01 80 00", false),
+    ("06 16 2c fe 12 34 56", true), ("07 16 2c fe 00 12 34 56", false),
+    ("15 16 27 18 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 00 00", true),
+    ("0c 16 28 18 00 00 01 02 03 04 05 06 07", true), ("03 16 4f 18", true), ("04 16 53 18 00", true),
+    ("06 16 52 18 56 34 12", false), ("04 16 0d 18 00", false),
+  ]) func invitations(_ data: String, _ isFlagged: Bool) {
+    for pdu in AdvertisingPDU.allCases where pdu != .advDirectInd {
+      let found = Linter().lint(Subject(example: [MarkedLayout(pdu: pdu, data)])).first {
+        $0.rule == "role-not-connectable"
+      }
+      #expect((found != nil) == (isFlagged && !pdu.isConnectable), "\(pdu) \(data)")
+      let other = pdu.isExtended ? "EXT_CONNECTABLE" : "ADV_IND"
+      if let found { #expect(found.fix?.hasPrefix("send it with \(other)") == true, "\(pdu) \(data)") }
+    }
+  }
+
   /// The fix of no rule names another kind of PDU that makes an answer worse in silence.
   @Test(arguments: Rule.all) func noAnswerGetsWorseInSilence(_ rule: Rule) {
     for example in rule.examples where example.isFlagged {
