@@ -18,6 +18,13 @@ package struct BuiltBlock: Hashable, Sendable {
   /// Returns the number of free octets.
   func room(of limit: Int = legacyLimit) -> Int { limit - octets.count }
 
+  /// The octets that a field needs and those that are free, behind the reason why it is left out.
+  func shortage(_ count: Int) -> String { Self.shortage(count, room()) }
+
+  static func shortage(_ count: Int, _ free: Int) -> String {
+    " (\(counted(count, "byte")) needed, \(max(free, 0)) available)"
+  }
+
   /// Appends an AD structure. For a stack that does not append a structure that is too long, the caller checks the room
   /// first.
   mutating func append(_ type: ADType, _ value: [UInt8], from field: BuildRequest.Field?) {

@@ -143,7 +143,9 @@ private struct ArduinoData {
     let free = room + (earlier.map { values[$0].isEmpty ? 0 : values[$0].octets.count + 2 } ?? 0)
     guard octets.count + 2 <= free else {
       building.change(
-        .leftOut, field, "leaves \(value?.requestWords ?? "the Flags") out, because there is no room when it is set")
+        .leftOut, field,
+        "leaves \(value?.requestWords ?? "the Flags") out, because there is no room when it is set"
+          + BuiltBlock.shortage(octets.count + 2, free))
       return false
     }
     room = free - octets.count - 2

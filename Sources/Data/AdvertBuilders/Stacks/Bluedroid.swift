@@ -102,7 +102,7 @@ package struct BluedroidFieldSet {
     if let flags { block.append(.flags, [flags.octet], from: flags.field) }
     if let appearance {
       let fits = block.appendIfRoom(.appearance, appearance.octets, from: appearance.field)
-      if !fits { leaveOut("the appearance", appearance.field, false, &building) }
+      if !fits { leaveOut("the appearance", appearance.field, false, block.shortage(4), &building) }
     }
     if let name { append(.completeLocalName, .shortenedLocalName, name, "the name", &block, &building) }
     if let manufacturerData {
@@ -112,7 +112,7 @@ package struct BluedroidFieldSet {
       if block.appendIfRoom(.txPowerLevel, [txPower.octet ?? 0], from: txPower.field) {
         if txPower.octet == nil { block.markLastUnknown() }
       } else {
-        leaveOut("the TX power", txPower.field, false, &building)
+        leaveOut("the TX power", txPower.field, false, block.shortage(3), &building)
       }
     }
     for width in [BluetoothUUID.Width.bits16, .bits32] { appendServices(width, elsewhere, &block, &building) }
@@ -123,13 +123,14 @@ package struct BluedroidFieldSet {
       }
       if !block.appendIfRoom(.peripheralConnectionIntervalRange, octets, from: intervals.field) {
         let isElsewhere = elsewhere.start(of: .peripheralConnectionIntervalRange) != nil
-        leaveOut("the connection intervals", intervals.field, isElsewhere, &building)
+        leaveOut("the connection intervals", intervals.field, isElsewhere, block.shortage(6), &building)
       }
     } else if let intervals {
       building.change(.leftOut, intervals.field, "takes connection intervals in no order for none")
     }
     if let serviceData, !block.appendIfRoom(.serviceData16, serviceData.octets, from: serviceData.field) {
-      leaveOut(serviceData.words, serviceData.field, false, &building)
+      leaveOut(
+        serviceData.words, serviceData.field, false, block.shortage(serviceData.octets.count + 2), &building)
     }
     return block
   }
@@ -138,7 +139,9 @@ package struct BluedroidFieldSet {
     _ type: ADType, _ cutType: ADType, _ value: (octets: [UInt8], field: Source), _ words: String,
     _ block: inout BuiltBlock, _ building: inout Building
   ) {
-    guard block.room() > 2 else { return leaveOut(words, value.field, false, &building) }
+    guard block.room() > 2 else {
+      return leaveOut(words, value.field, false, block.shortage(value.octets.count + 2), &building)
+    }
     let kept = Array(value.octets.prefix(block.room() - 2))
     block.append(kept.count < value.octets.count ? cutType : type, kept, from: value.field)
     if kept.count < value.octets.count {
@@ -153,7 +156,8 @@ package struct BluedroidFieldSet {
     let asked = services.filter { Self.width(of: $0.uuid) == width }
     guard !asked.isEmpty else { return }
     let kept = block.room() > 2 ? (block.room() - 2) / width.octets : 0
-    for (uuid, field) in asked.dropFirst(kept) { leaveOut(uuid, field, elsewhere, &building) }
+    let shortage = block.shortage(asked.count * width.octets + 2)
+    for (uuid, field) in asked.dropFirst(kept) { leaveOut(uuid, field, elsewhere, shortage, &building) }
     guard block.room() > 2 else { return }
     let isComplete = asked.count <= kept
     let sent = asked.prefix(kept)
@@ -196,28 +200,30 @@ package struct BluedroidFieldSet {
     }
     let type = ServiceUUIDList.type(width: .bits128, isComplete: true)
     if !block.appendIfRoom(type, first.uuid.littleEndian(width: .bits128) ?? [], from: first.field) {
-      leaveOut(first.uuid, first.field, elsewhere, &building)
+      leaveOut(first.uuid, first.field, elsewhere, block.shortage(18), &building)
     }
   }
 
   private func leaveOut(
-    _ uuid: BluetoothUUID, _ field: Source, _ elsewhere: BuiltBlock, _ building: inout Building
+    _ uuid: BluetoothUUID, _ field: Source, _ elsewhere: BuiltBlock, _ shortage: String, _ building: inout Building
   ) {
     let isElsewhere = Payload(elsewhere.octets).decoded.elements.contains { element in
       if case .serviceUUIDs(let list) = element.value { list.uuids.contains(uuid) } else { false }
     }
-    leaveOut("service \(uuid)", field, isElsewhere, &building)
+    leaveOut("service \(uuid)", field, isElsewhere, shortage, &building)
   }
 
   /// Reports a field that is left out, but only if it was requested.
-  private func leaveOut(_ words: String, _ field: Source, _ isElsewhere: Bool, _ building: inout Building) {
+  private func leaveOut(
+    _ words: String, _ field: Source, _ isElsewhere: Bool, _ shortage: String, _ building: inout Building
+  ) {
     guard field != nil else { return }
     if isElsewhere {
       building.change(
         .moved, field, "has \(words) in the scan response only, because the advertising data have no room left")
     } else {
       building.change(
-        .leftOut, field, "leaves \(words) out without an error, because the block has no room left",
+        .leftOut, field, "leaves \(words) out without an error, because the block has no room left\(shortage)",
         remedy: "ask for less, or send bytes with esp_ble_gap_config_adv_data_raw")
     }
   }

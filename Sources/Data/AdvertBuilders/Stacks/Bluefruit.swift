@@ -43,7 +43,9 @@ extension StackBuilder {
       default:
         if !block.appendIfRoom(value.type, value.octets, from: field) {
           building.change(
-            .leftOut, field, "leaves \(value.requestWords) out, because the block has no room left")
+            .leftOut, field,
+            "leaves \(value.requestWords) out, because the block has no room left"
+              + block.shortage(value.octets.count + 2))
         }
       }
     }
@@ -57,7 +59,8 @@ extension StackBuilder {
     let room = block.room() - 2
     guard name.count > room else { return block.append(.completeLocalName, name, from: field) }
     guard room >= 0 else {
-      building.change(.leftOut, field, "leaves the name out, because the block has no room left")
+      building.change(
+        .leftOut, field, "leaves the name out, because the block has no room left" + block.shortage(name.count + 2))
       return
     }
     block.append(.shortenedLocalName, Array(name.prefix(room)), from: field)

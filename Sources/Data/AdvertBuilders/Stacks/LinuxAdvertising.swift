@@ -52,7 +52,10 @@ struct LinuxAdvertising {
     if flags != 0 { building.advertising.append(.flags, [flags], from: nil) }
     building.advertising.append(advertising)
     if let txPower, building.advertising.room(of: limit) < Self.txPowerSize {
-      building.change(.leftOut, txPower.field, "has the kernel leave the TX power out, because there is no room left")
+      building.change(
+        .leftOut, txPower.field,
+        "has the kernel leave the TX power out, because there is no room left"
+          + BuiltBlock.shortage(Self.txPowerSize, building.advertising.room(of: limit)))
     } else if let txPower {
       building.advertising.append(.txPowerLevel, [txPower.octet ?? 0], from: txPower.field)
       if txPower.octet == nil { building.advertising.markLastUnknown() }

@@ -170,12 +170,13 @@ enum NimBLEArduino2 {
   ) {
     if building.advertising.appendIfRoom(type, octets, from: field) { return }
     let fits = building.scanResponse.appendIfRoom(type, octets, from: field)
-    overflow(fits, field, value, answers, &building)
+    overflow(fits, octets.count + 2, field, value, answers, &building)
   }
 
   /// Reports a structure that does not fit into the advertising data.
   private static func overflow(
-    _ fits: Bool, _ field: BuildRequest.Field, _ value: ADValue, _ answers: Bool, _ building: inout Building
+    _ fits: Bool, _ count: Int, _ field: BuildRequest.Field, _ value: ADValue, _ answers: Bool,
+    _ building: inout Building
   ) {
     switch (fits, answers) {
     case (true, true):
@@ -186,10 +187,14 @@ enum NimBLEArduino2 {
     case (true, false):
       building.change(
         .leftOut, field,
-        "leaves \(value.requestWords) out: the advertising data have no room left, and the scan response is off",
+        "leaves \(value.requestWords) out: the advertising data have no room left\(building.advertising.shortage(count)), "
+          + "and the scan response is off",
         remedy: "call enableScanResponse(true) first, or make this call before the others")
     case (false, _):
-      building.change(.leftOut, field, "leaves \(value.requestWords) out, because no block has room left")
+      building.change(
+        .leftOut, field,
+        "leaves \(value.requestWords) out, because no block has room left"
+          + BuiltBlock.shortage(count, max(building.advertising.room(), building.scanResponse.room())))
     }
   }
 
@@ -198,7 +203,7 @@ enum NimBLEArduino2 {
   ) {
     let (type, octets) = nameStructure(name, isComplete: true)
     if octets.count < name.count {
-      building.change(.shortened, field, "cuts the name to \(octets.count) bytes")
+      building.change(.shortened, field, "cuts the name to \(octets.count) of \(name.count) bytes")
     }
     if answers, building.scanResponse.appendIfRoom(type, octets, from: field) {
       building.change(
@@ -208,7 +213,9 @@ enum NimBLEArduino2 {
     }
     if !building.advertising.appendIfRoom(type, octets, from: field) {
       building.change(
-        .leftOut, field, "leaves the name out, because the block it belongs to has no room left",
+        .leftOut, field,
+        "leaves the name out, because the block it belongs to has no room left"
+          + (answers ? building.scanResponse : building.advertising).shortage(octets.count + 2),
         remedy: answers ? nil : "call enableScanResponse(true) before setName")
     }
   }
@@ -226,7 +233,8 @@ enum NimBLEArduino2 {
       if addService(octets, list.type, field, &building.advertising) { continue }
       let fits = addService(octets, list.type, field, &building.scanResponse)
       let one = ServiceUUIDList([uuid], width: list.width, isComplete: true).map { ADValue.serviceUUIDs($0) }
-      overflow(fits, field, one ?? .serviceUUIDs(list), answers, &building)
+      let count = octets.count + (building.advertising.start(of: list.type) == nil ? 2 : 0)
+      overflow(fits, count, field, one ?? .serviceUUIDs(list), answers, &building)
     }
   }
 
@@ -266,13 +274,15 @@ enum NimBLEArduino2 {
       case .localName(let name):
         let (type, octets) = nameStructure(name.octets, isComplete: name.isComplete)
         if octets.count < name.octets.count {
-          building.change(.shortened, field, "cuts the name to \(octets.count) bytes")
+          building.change(.shortened, field, "cuts the name to \(octets.count) of \(name.octets.count) bytes")
         }
         fits = block.appendIfRoom(type, octets, from: field)
       case .serviceUUIDs(let list) where list.isComplete:
         for (uuid, octets) in zip(list.uuids, list.items) where !addService(octets, list.type, field, &block) {
           building.change(
-            .leftOut, field, "leaves service \(uuid) out, because the block has no room left")
+            .leftOut, field,
+            "leaves service \(uuid) out, because the block has no room left"
+              + block.shortage(octets.count + (block.start(of: list.type) == nil ? 2 : 0)))
         }
       case .serviceUUIDs(let list):
         guard list.rest.isEmpty, !list.uuids.isEmpty, list.width != .bits128 || list.uuids.count == 1 else {
@@ -293,7 +303,9 @@ enum NimBLEArduino2 {
       }
       if !fits {
         building.change(
-          .leftOut, field, "leaves \(value.requestWords) out, because the block has no room left")
+          .leftOut, field,
+          "leaves \(value.requestWords) out, because the block has no room left"
+            + block.shortage(value.octets.count + 2))
       }
     }
     return block

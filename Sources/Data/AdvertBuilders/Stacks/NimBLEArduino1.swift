@@ -86,11 +86,13 @@ enum NimBLEArduino1 {
       for (uuid, octets) in zip(list.uuids, list.items) {
         let complete = ServiceUUIDList.type(width: list.width, isComplete: true)
         let hasList = fields.contains(complete)
-        guard fields.count + octets.count + (hasList ? 0 : 2) <= limit else {
+        let needed = octets.count + (hasList ? 0 : 2)
+        guard fields.count + needed <= limit else {
           isComplete[list.width] = false
           building.change(
             .leftOut, field,
-            "leaves service \(uuid) out, because the advertising data have no room left",
+            "leaves service \(uuid) out, because the advertising data have no room left"
+              + BuiltBlock.shortage(needed, limit - fields.count),
             remedy: "set both blocks with NimBLEAdvertisementData")
           continue
         }
@@ -121,7 +123,7 @@ enum NimBLEArduino1 {
         .moved, name.field,
         "puts the name into the scan response, because the advertising data have no room left")
       if kept.count < count {
-        building.change(.shortened, name.field, "cuts the name to \(kept.count) bytes")
+        building.change(.shortened, name.field, "cuts the name to \(kept.count) of \(count) bytes")
       }
       return
     }
@@ -140,7 +142,7 @@ enum NimBLEArduino1 {
     let kept = Array(name.octets.prefix(room))
     let type: ADType = kept.count < count ? .shortenedLocalName : .completeLocalName
     if kept.count < count {
-      building.change(.shortened, name.field, "cuts the name to \(kept.count) bytes")
+      building.change(.shortened, name.field, "cuts the name to \(kept.count) of \(count) bytes")
     }
     fields.set(type, kept, pieces: Array(name.fields.prefix(room)))
   }
@@ -171,7 +173,8 @@ enum NimBLEArduino1 {
       }
       if !block.appendIfRoom(value.type, octets, from: field) {
         building.change(
-          .leftOut, field, "leaves \(value.requestWords) out, because the block has no room left")
+          .leftOut, field,
+          "leaves \(value.requestWords) out, because the block has no room left" + block.shortage(octets.count + 2))
       }
     }
     return block
