@@ -19,6 +19,10 @@ extension Rule {
         fixed: "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af"),
       .flagged("02 01 06 03 03 ↓18 0f", "Battery as written", fixed: "02 01 06 03 03 0f 18"),
       .flagged("02 01 06 03 03 ↓df fe", "withdrawn", fixed: "02 01 06 03 03 0f 18"),
+      .flagged(
+        "02 01 06 14 16 ↓e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af 01 02 03",
+        "a 128-bit UUID with data behind it",
+        fixed: "02 01 06 14 21 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af 01 02 03"),
       .flagged("02 01 06 04 16 ↓e0 ff 2a", "service data", fixed: "02 01 06 04 16 0f 18 2a"),
       .flagged(
         "02 01 06 03 03 aa fe 0d 16 ↓fe aa 10 f8 02 67 6f 6f 67 6c 65 07", "an Eddystone frame, UUID as written",
@@ -30,7 +34,8 @@ extension Rule {
       var assigned: [UInt16: Bool] = [:]
       // By offset; looked for when a number is not assigned.
       var reversed: [Int: BluetoothUUID]?
-      for mention in structures.flatMap({ $0.mentionedServices }) where mention.width == .bits16 {
+      for (structure, mention) in structures.flatMap({ one in one.mentionedServices.map { (one, $0) } })
+      where mention.width == .bits16 {
         guard let number = mention.uuid.assignedNumber16 else { continue }
         let isAssigned = assigned[number] ?? AssignedUUID.isAssigned(number)
         assigned[number] = isAssigned
@@ -46,9 +51,22 @@ extension Rule {
           mention.offset, length: 2,
           "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)"
             + (meant.map { "; in reverse, its bytes are \($0.named)" } ?? ""),
-          fix: (meant == nil ? "" : "send the last byte first, or ") + "use a 128-bit UUID of your own")
+          fix: (meant == nil ? "" : "send the last byte first, or ")
+            + (structure.mayBeginWithLongUUID
+              ? "use type 0x21 if the first 16 bytes are a UUID, or else " : "")
+            + "use a 128-bit UUID of your own")
       }
     })
+}
+
+extension DecodedPayload.Element {
+  /// Whether the octets of 16-bit service data look like a 128-bit UUID that a program made, with data behind it.
+  fileprivate var mayBeginWithLongUUID: Bool {
+    guard type == .serviceData16, value.octets.count > 16 else { return false }
+    return [UUIDOrder.lastByteFirst, .asWritten].contains { order in
+      order.uuid(of: value.octets.prefix(16))?.looksGenerated ?? false
+    }
+  }
 }
 
 extension BluetoothUUID {
