@@ -54,6 +54,18 @@ import Testing
     #expect(lost.changes.first?.remedy?.contains("enableScanResponse(true)") == true)
   }
 
+  /// What is left out is told with the bytes that it needs and those that are free.
+  @Test(arguments: [
+    ("bluefruit", "(18 bytes needed, 11 available)"), ("bluedroid", "(18 bytes needed, 11 available)"),
+    ("nimble-arduino", "(18 bytes needed, 8 available)"),
+  ]) func leftOutWithSizes(_ id: String, _ sizes: String) throws {
+    let stack = try stack(id)
+    let service = ADValue.services128(["afd0ffa0-2a9e-41a9-b9db-115a0e511de4"])
+    let request = BuildRequest(advertising: [.name("Helmet Sensor 1234"), service])
+    let lost = try stack.built(request, version: stack.newest).changes.filter { $0.kind == .leftOut }
+    #expect(lost.map { $0.words.contains(sizes) } == [true], "\(lost)")
+  }
+
   @Test func whatTheLibraryAddsHasNoField() throws {
     let stack = try stack("esp32-ble")
     let built = try stack.built(BuildRequest(advertising: [.name("Lamp")]), version: stack.newest)
