@@ -43,7 +43,9 @@ import Testing
     ("0b 16 f6 ff 00 00 0f f1 ff 01 80 00", true), ("0b 16 f6 ff 01 00 0f f1 ff 01 80 00", false),
     ("06 16 2c fe 12 34 56", true), ("07 16 2c fe 00 12 34 56", false),
     ("15 16 27 18 00 01 02 03 04 05 06 07 08 09 0a 0b 0c 0d 0e 0f 00 00", true),
-    ("0c 16 28 18 00 00 01 02 03 04 05 06 07", true), ("03 16 4f 18", true), ("04 16 53 18 00", true),
+    ("0c 16 28 18 00 00 01 02 03 04 05 06 07", true), ("03 16 4f 18", true),
+    ("16 ff 4c 00 06 31 01 11 22 33 44 55 66 0a 00 01 00 02 02 aa bb cc dd", true),
+    ("0a ff 4c 00 10 05 0b 1c 83 90 96", false), ("04 16 53 18 00", true),
     ("06 16 52 18 56 34 12", false), ("04 16 0d 18 00", false),
   ]) func invitations(_ data: String, _ isFlagged: Bool) {
     for pdu in AdvertisingPDU.allCases where pdu != .advDirectInd {

@@ -6,13 +6,14 @@ extension Rule {
     severity: .warning,
     summary: "Data invite a connection, and the PDU type allows none.",
     rationale: """
-      A Matter device is commissioned over a connection, a Fast Pair device is paired over one, a phone provisions a mesh \
-      device or reaches the network through a mesh proxy over one, and so do LE Audio clients use streams, scan delegators \
-      and acceptors. Who finds such data in a PDU that is not connectable cannot go on. The stacks send them in connectable \
-      advertising only.
+      A Matter device is commissioned over a connection, a HomeKit accessory is controlled over one, a Fast Pair device is \
+      paired over one, a phone provisions a mesh device or reaches the network through a mesh proxy over one, and so do LE \
+      Audio clients use streams, scan delegators and acceptors. Who finds such data in a PDU that is not connectable cannot \
+      go on. The stacks send them in connectable advertising only.
       """,
     references: [
       .other("Matter: connectedhomeip, src/platform/Zephyr/BLEManagerImpl.cpp"),
+      .other("apple/HomeKitADK: PAL/Darwin/HAPPlatformBLEPeripheralManager.m, which advertises by CBPeripheralManager"),
       .other("Google: Fast Pair, configuration and characteristics"),
       .other("Zephyr: subsys/bluetooth/mesh/pb_gatt_srv.c and proxy_srv.c"),
       .other("Zephyr: samples/bluetooth/bap_unicast_server and cap_acceptor"),
@@ -38,6 +39,8 @@ extension Rule {
   private static let roles:
     [(format: KnownPayload.Format, words: String, isClaimed: @Sendable (KnownPayload) -> Bool)] = [
       (MatterCommissioning.format, "a Matter device to commission", { $0.octets.first == 0 }),
+      // The first message is of HomeKit, not an encrypted notification.
+      (Continuity.format, "a HomeKit accessory", { $0.octets.first == 0x06 }),
       (FastPair.format, "a Fast Pair device to pair", { FastPair.isDiscoverable($0.octets) }),
       (MeshProvisioning.format, "a mesh device to provision", { _ in true }),
       (MeshProxy.format, "a mesh proxy", { _ in true }),
