@@ -317,6 +317,19 @@ import Testing
     }
   }
 
+  /// PlatformIO writes the version of a core as one number.
+  @Test(arguments: [
+    ("framework-arduinoadafruitnrf52 @ 1.10601.0", ["1.6.1"]), ("framework-arduinoadafruitnrf52@1.3.0", ["1.3.0"]),
+    (
+      "framework-arduinoadafruitnrf52 @ https://github.com/adafruit/Adafruit_nRF52_Arduino.git#1.5.0", ["1.5.0"]
+    ),
+    ("framework-arduinoadafruitnrf52-seeed @ 1.10601.0", []), ("toolchain-gccarmnoneeabi@1.1", []),
+  ]) func bluefruitOfPlatformIO(_ package: String, _ versions: [String]) {
+    var project = SourceProject()
+    project.take("[env:feather]\nplatform_packages = \(package)\n", of: "platformio.ini")
+    #expect(project.versions(of: "bluefruit").map { $0.words } == versions)
+  }
+
   /// Libraries that scan, by the files of their packages.
   @Test(arguments: [
     ("requirements.txt", "requests\nbleak[x]==0.19.5 ; python_version > '3'\n", "bleak", "==0.19.5"),

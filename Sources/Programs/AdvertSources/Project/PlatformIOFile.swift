@@ -33,16 +33,25 @@ enum PlatformIOFile {
           }
         }
       case "platform_packages":
-        for value in setting.values where value.hasPart("framework-arduinoespressif32") {
-          let stated = statement(value, part)
-          found.statements.append(
-            ProjectFile.Statement(name: "arduino-esp32", range: arduinoCore(ofPackage: stated.range), part: part))
+        for value in setting.values {
+          // Forks have the name with a hyphen behind it.
+          guard let core = cores.first(where: { value.hasPart($0.package) && !value.hasPart($0.package + "-") }) else {
+            continue
+          }
+          let range = arduinoCore(ofPackage: statement(value, part).range)
+          found.statements.append(ProjectFile.Statement(name: core.name, range: range, part: part))
         }
       default: break
       }
     }
     return found
   }
+
+  /// The packages of Arduino cores, with the names of the cores.
+  private static let cores = [
+    (package: "framework-arduinoespressif32", name: "arduino-esp32"),
+    (package: "framework-arduinoadafruitnrf52", name: "adafruit:nrf52"),
+  ]
 
   // MARK: The file
 

@@ -74,8 +74,8 @@ struct ProjectFile {
   /// Returns the names of the files that state the version of a stack.
   static func names(stating id: String) -> [String] {
     switch id {
-    case "nimble-arduino", "arduinoble", "esp32-ble", "esp32-ble-nimble": ["platformio.ini", "sketch.yaml"]
-    case "bluefruit": ["sketch.yaml"]
+    case "nimble-arduino", "arduinoble", "esp32-ble", "esp32-ble-nimble", "bluefruit":
+      ["platformio.ini", "sketch.yaml"]
     case "esp-nimble-cpp", "bluedroid": ["idf_component.yml"]
     case "zephyr": ["west.yml"]
     case "adafruit-ble", "aioble": ["requirements.txt"]
