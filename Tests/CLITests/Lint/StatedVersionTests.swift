@@ -37,6 +37,8 @@ import Testing
     (["lint", helmet, "--stack", "bleak@0.19.5"], "expected a program that calls bleak"),
     (["reach", "--adv", "020106", "--stack", "bleak@0.19.5"], "expected a program among the inputs"),
     (["reach", "--adv", "020106", "--stack", "bleak@new"], "expected bleak@ and a version"),
+    (["reach", "--adv", "020106", "--stack", "@stoprocent/noble"], "expected @stoprocent/noble@ and a version"),
+    (["reach", "--adv", "020106", "--stack", "@stoprocent/noble@1.16"], "expected a program among the inputs"),
     (["decode", "--adv", "020106", "--stack", "nimble-arduino@2"], "--stack is about programs"),
   ]) func wrongOptions(_ arguments: [String], _ words: String) {
     let run = CommandLineRun(arguments)

@@ -203,7 +203,9 @@ struct ImageOptions: ParsableArguments {
   }
 
   private static func stack(_ text: String) throws -> StatedStack {
-    let parts = text.split(separator: "@", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    // The names of some packages begin with the sign.
+    let at = text.dropFirst().lastIndex(of: "@")
+    let parts = at.map { [String(text[..<$0]), String(text[text.index(after: $0)...])] } ?? [text]
     let stack = StackBuilder.named(parts[0])
     // Libraries that only scan have no stack.
     guard let id = stack?.id ?? FaultTable.id(named: parts[0]) else {
