@@ -120,7 +120,8 @@ import Testing
 
   /// Text that only looks like a filter is none.
   @Test(arguments: [
-    "{ \"services\": [1] }", "withServices: services", "uuids 180d", "menu scan", "services: [0x180d]",
+    "{ \"services\": [1] }", "{ \"filters\": [{ \"level\": 3 }] }", "{ \"name\": 1, \"filters\": \"all\" }",
+    "withServices: services", "uuids 180d", "menu scan", "services: [0x180d]",
     "val request = Request.Builder().build()", "method call time=1 member=StartDiscovery\n string \"UUIDs\"",
   ]) func noFilter(_ text: String) { #expect(ScanReader(text, path: "-").scans.isEmpty) }
 

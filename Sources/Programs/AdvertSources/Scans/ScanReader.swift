@@ -29,11 +29,16 @@ package struct ScanReader {
       }
     }
     if best.scans.isEmpty, let snippet = ScanSnippet(text) {
-      best = Self.findings(snippet.text, snippet.language)
-      for index in best.scans.indices {
-        guard let doubt = snippet.doubt else { break }
-        best.scans[index].unreadSettings.append(.init(line: best.scans[index].line, reason: doubt))
+      // Text of which no condition is read can be about anything.
+      var found = Self.findings(snippet.text, snippet.language)
+      found.scans.removeAll { scan in
+        !scan.filters.contains { !$0.conditions.isEmpty } && !(scan.filters.isEmpty && scan.unreadFilters.isEmpty)
       }
+      for index in found.scans.indices {
+        guard let doubt = snippet.doubt else { break }
+        found.scans[index].unreadSettings.append(.init(line: found.scans[index].line, reason: doubt))
+      }
+      if !found.scans.isEmpty { best = found }
     }
     scans = best.scans.sorted { $0.line < $1.line }
     unread = best.obstacles.sorted { $0.line < $1.line }
