@@ -14,9 +14,10 @@ extension StackBuilder {
   package func remedy(for change: BuildChange, of request: BuildRequest, version: ChosenVersion) -> String? {
     // A stack that decides alone what is in which block knows its remedies.
     guard change.isLoss, takesScanResponse || change.remedy == nil else { return change.remedy }
-    return RequestChange(
-      request, in: change.field?.block ?? .advertising, self, version, otherwise: change.remedy
-    ).words
+    let search = RequestChange(
+      request, in: change.field?.block ?? .advertising, self, version, otherwise: change.remedy)
+    // The loss is outside of the stack's model, such as in the library above it.
+    return search.isSentWhole ? change.remedy : search.words
   }
 }
 
@@ -50,6 +51,9 @@ private struct RequestChange {
   }
 
   private var other: Block { block == .advertising ? .scanResponse : .advertising }
+
+  /// Whether the stack sends every field whole.
+  var isSentWhole: Bool { isSent(request) }
 
   /// Whether the stack sends the request with short values, so that it only lacks room.
   var isOfRoom: Bool { isSent(request.shortened) || recoded.map { isSent($0.request) } ?? false }

@@ -412,7 +412,7 @@ extension DeclaredLayout {
     layout.doubts += variation.doubts(
       in: .advertising, .supposed("the name is the phone's own, with 1 to \(counted(count, "byte"))\(limit)"))
     // The request depends on the phone.
-    layout.stackBuild = nil
+    layout.stackBuild = layout.stackBuild.flatMap { $0.changes.isEmpty ? nil : $0.withoutRequest }
     return layout
   }
 

@@ -185,6 +185,13 @@ import Testing
       language: .dart)
     let layout = program.layouts.first { $0.name?.contains("Android") ?? false }
     #expect(layout?.doubts.contains { $0.cause.words.contains("the phone's own") } == true, "\(program.unread)")
+    // What the library drops is a loss beside the name, too, and no other request mends it.
+    let dropping = ProgramReader(
+      Self.flutter
+        + "void go() { p.start(advertiseData: AdvertiseData(\(fields), includePowerLevel: true), advertiseSettings: AdvertiseSettings(advertiseSet: false)); }\n",
+      language: .dart)
+    let build = dropping.layouts.first { $0.name?.contains("Android") ?? false }?.stackBuild
+    #expect(build?.losses.contains("includePowerLevel") == true && build?.remedies == [nil], "\(dropping.unread)")
   }
 
   /// On Android, the name is in both blocks, so a 128-bit service has room beside a name of 8 bytes only.

@@ -10,7 +10,7 @@ package struct StackBuild: Hashable, Sendable {
   /// The parts that are not sent as requested.
   package let changes: [Change]
   /// The request, with what the stack makes of it; `nil` in examples without one.
-  package let asked: BuiltRequest?
+  package private(set) var asked: BuiltRequest?
 
   /// A change, with the place of the request in the text.
   package struct Change: Hashable, Sendable {
@@ -61,6 +61,13 @@ package struct StackBuild: Hashable, Sendable {
     let block: Block?
     let kind: BuildChange.Kind
     let remedy: String?
+  }
+
+  /// The same changes of a request that is not known.
+  package var withoutRequest: StackBuild {
+    var build = self
+    build.asked = nil
+    return build
   }
 
   /// The known faults of the version that concern the request; empty for an assumed version.
