@@ -66,25 +66,21 @@ struct SourceLayout {
     /// the first may be missing.
     mutating func addPhoneName(at text: TextRange) {
       phoneName = values.count
-      add(name: [UInt8](repeating: UInt8(ascii: "?"), count: Self.longestPhoneName), at: text)
+      add(name: [UInt8](repeating: UInt8(ascii: "?"), count: PhoneName.longest), at: text)
     }
 
-    /// The most octets of a name that Android sends.
-    fileprivate static let longestPhoneName = 26
-    /// A name that phones of a common series have from their maker.
-    fileprivate static let usualPhoneName = "Galaxy S23 Ultra"
     /// The index of the field with the name of the phone; `nil` without one.
-    fileprivate private(set) var phoneName: Int?
+    private(set) var phoneName: Int?
 
     /// Gives the name of the phone a length.
-    fileprivate mutating func cutPhoneName(to count: Int) {
+    mutating func cutPhoneName(to count: Int) {
       guard let phoneName else { return }
       values[phoneName] = ADValue(
         type: values[phoneName].type, value: [UInt8](repeating: UInt8(ascii: "?"), count: count).span)
     }
 
     /// Gives the name of the phone no field.
-    fileprivate mutating func removePhoneName() {
+    mutating func removePhoneName() {
       guard let index = phoneName else { return }
       values.remove(at: index)
       texts.remove(at: index)
@@ -171,55 +167,8 @@ struct SourceLayout {
       pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options, call: call)
   }
 
-  /// Returns the layout in the form in which all commands judge it.
-  func declared(version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    guard hasPhoneName else { return try read(by: version) }
-    // The longest name that fits has all octets that a shorter one has.
-    for count in (2...RequestedBlock.longestPhoneName).reversed() {
-      if let layout = try? withPhoneName(count).read(by: version) { return layout.withPhoneName(count, pdu.isExtended) }
-    }
-    return try withPhoneName(1).read(by: version).withPhoneName(1, pdu.isExtended)
-  }
-
-  /// Returns the refusal of a call that has room for some names of a phone but not for a usual one; `nil` when a usual name
-  /// fits, or the layout has no name of a phone.
-  func refusalOfPhoneName(for version: StackBuilder.ChosenVersion) -> SourceObstacle? {
-    let usual = RequestedBlock.usualPhoneName
-    let count = usual.utf8.count
-    guard hasPhoneName else { return nil }
-    do throws(SourceObstacle) {
-      _ = try withPhoneName(count).read(by: version)
-      return nil
-    } catch {
-      guard error.refusal != nil else { return nil }
-      var moved = withPhoneName(count)
-      moved.advertising.removePhoneName()
-      var response = scanResponse ?? RequestedBlock()
-      response.addPhoneName(at: place)
-      moved.scanResponse = response
-      let canMove = advertising.phoneName != nil && (try? moved.withPhoneName(count).read(by: version)) != nil
-      return SourceObstacle(
-        error.line, "with a phone's name of \(counted(count, "character")), such as \(usual), \(error.reason)",
-        SourceObstacle.Refusal(
-          isCertain: false,
-          remedy: "leave the phone's name out"
-            + (canMove
-              ? ", or move it to the scan response; passive scanners, such as phones in the background, then miss it"
-              : "")))
-    }
-  }
-
-  private var hasPhoneName: Bool { advertising.phoneName != nil || scanResponse?.phoneName != nil }
-
-  /// Returns the request with a name of the phone that has a number of octets.
-  private func withPhoneName(_ count: Int) -> SourceLayout {
-    var named = self
-    named.advertising.cutPhoneName(to: count)
-    named.scanResponse?.cutPhoneName(to: count)
-    return named
-  }
-
-  private func read(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
+  /// Returns the layout with the names that it has.
+  func read(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     guard let first = advertising.firstObstacle ?? scanResponse?.firstObstacle else { return try built(by: version) }
     // All that is the same for the shortest value, for the next one and for a long one is known.
     var readings: [DeclaredLayout] = []
@@ -397,25 +346,6 @@ struct SourceLayout {
 }
 
 extension DeclaredLayout {
-  /// Returns a layout whose name is that of a phone, of up to a number of octets.
-  fileprivate func withPhoneName(_ count: Int, _ isExtended: Bool) -> DeclaredLayout {
-    var layout = self
-    let name = self.layout.advertising?.decoded.elements.first { $0.type == .completeLocalName }
-    guard let name, name.value.octets.count == count else { return layout }
-    let limit =
-      isExtended
-      ? "" : "; with more than \(counted(count, "character")) the call fails with ADVERTISE_FAILED_DATA_TOO_LARGE"
-    var variation = Variation()
-    for offset in 0..<count {
-      variation[name.offset + 2 + offset] = Variation.Octet(.any, mayBeAbsent: offset > 0)
-    }
-    layout.doubts += variation.doubts(
-      in: .advertising, .supposed("the name is the phone's own, with 1 to \(counted(count, "byte"))\(limit)"))
-    // The request depends on the phone.
-    layout.stackBuild = layout.stackBuild.flatMap { $0.changes.isEmpty ? nil : $0.withoutRequest }
-    return layout
-  }
-
   /// Returns the number of octets from the start of a block whose AD structures are the same in another layout; `nil`
   /// when the blocks are the same.
   fileprivate func count(asIn other: DeclaredLayout, _ block: Block) -> Int? {

@@ -161,6 +161,7 @@ import Testing
       app(service + ".setIncludeTxPowerLevel(true).addManufacturerData(1, byteArrayOf(1)).setIncludeDeviceName(true)"),
       .kotlin)
     #expect(full.first?.reason.contains("ADVERTISE_FAILED_DATA_TOO_LARGE") == true)
+    #expect(full.first?.refusal?.remedy?.hasPrefix("leave the phone's name out") == true, "\(full)")
     let response = try read(app(service, "AdvertiseData.Builder().setIncludeDeviceName(true).build()"), .kotlin)
     #expect(blocks(response)[2] == "unknown")
     // The last switch counts.
