@@ -8,7 +8,6 @@ is not counted.
 from __future__ import annotations
 
 import struct
-import subprocess
 import sys
 import tempfile
 import zipfile
@@ -454,7 +453,7 @@ def measure(advert: Path, one: Case, words: list[str], start: int) -> Growth | N
             folder = Path(temporary)
             try:
                 counts.append(steps([str(advert), *words, *one.make(folder, count)], folder) - start)
-            except subprocess.TimeoutExpired:
+            except TimeoutError:
                 return None
     return Growth(*counts)
 
@@ -476,7 +475,7 @@ def check(advert: Path, names: list[str]) -> int:
             name = f"{one.name}: {' '.join(words)}"
             if growth is None:
                 failed += 1
-                print(f"{name}: not done after {LONGEST_SECONDS} s", file=sys.stderr)
+                print(f"{name}: not done after {LONGEST_SECONDS} s of processor time", file=sys.stderr)
                 continue
             print(f"{growth.factor:.2f}\t{growth.whole:,}\t{name}", flush=True)
             most = next((most for case, most in OPEN_CASES.items() if name.startswith(case)), MOST_GROWTH)
