@@ -187,19 +187,4 @@ package enum Glossary {
     }
   }
 
-  /// Reference/Glossary.md.
-  package static var markdown: String {
-    var text = """
-      # Glossary
-
-      The words of the field as `advert` uses them. The [page](../Docs/Report.md) and the [playground](../Docs/Playground.md) explain them where they
-      stand. What the sources of `advert` call its own things is in [Architecture](../Docs/Architecture.md#words).
-
-      | word | meaning |
-      | --- | --- |
-
-      """
-    for term in terms { text += "| \(term.title) | \(term.meaning) |\n" }
-    return text
-  }
 }

@@ -1,8 +1,7 @@
 package import AdvertScan
 internal import AdvertisingData
 
-/// The scanner profiles for people and machines: a list, pages, or the pages of Reference/Profiles. Each claim has its
-/// evidence.
+/// The scanner profiles for people and machines: a list, or pages. Each claim has its evidence.
 package struct ProfilesReport: Sendable {
   private let profiles: [ScannerProfile]
 
@@ -83,96 +82,10 @@ package struct ProfilesReport: Sendable {
     },
   ]
 
-  /// The pages of Reference/Profiles, with the ids of their profiles.
-  private static let systems: [(name: String, title: String, ids: [String])] = [
-    ("apple", "iOS and macOS", ["ios-foreground", "ios-background", "macos"]),
-    ("android", "Android", ["android", "android-passive", "android-background"]),
-    ("windows", "Windows", ["windows", "windows-active"]),
-    ("linux", "Linux", ["bluez-discovery", "bluez-monitor", "chip-tool"]),
-    ("web-bluetooth", "Web Bluetooth", ["web-bluetooth", "web-bluetooth-linux"]),
-    ("home-assistant", "Home Assistant and ESPHome", ["home-assistant-auto", "home-assistant-auto-proxy", "esphome"]),
-    ("gateways", "Gateways", ["tasmota", "openmqttgateway", "theengs-gateway", "shelly"]),
-    (
-      "libraries", "Libraries",
-      ["zephyr-passive", "arduino-esp32", "arduino-esp32-active", "nimble-arduino", "nimble-arduino-active"]
-    ),
-  ]
-
-  /// The pages of Reference/Profiles: the index, and a page for each system. A profile that is on no page is missing in the
-  /// links of the index.
-  package var referencePages: [ReferencePage] {
-    [index]
-      + Self.systems.map { system in
-        let profiles = profiles.filter { system.ids.contains($0.id) }
-        let sections = profiles.indices.flatMap { Self.section(about: profiles[$0], after: profiles[..<$0]) }
-        return ReferencePage(system.name, lines: ["# Scanner profiles: \(system.title)"] + sections)
-      }
-  }
-
-  private var index: ReferencePage {
-    var lines = [
-      "# Scanner profiles", "",
-      "How platforms scan: the scanners that `--for` takes. `advert profiles ID` prints the same. Every claim names its "
-        + "evidence. What is *not known* is not guessed: a verdict that needs it is *unknown*. A miss that rests on field "
-        + "reports is a *may*. What is *proved by running* was asked of the scanner itself, and the checks ask again: "
-        + "[Scanners](../Scanners.md) has the answers.",
-      "", "| profile | scanner | scan | needs a filter | extended advertising |", "| --- | --- | --- | --- | --- |",
-    ]
-    lines += profiles.map { profile in
-      let page = Self.systems.first { $0.ids.contains(profile.id) }?.name ?? ""
-      return "| [`\(profile.id)`](\(page).md#\(profile.id)) | \(profile.name) | \(profile.scanType.value.words) | "
-        + "\(profile.requirement.value.words) | \(profile.receivesExtended.map { $0.value ? "yes" : "no" } ?? "not known") |"
-    }
-    lines += [
-      "",
-      "Where a scanner is known to have changed, `--for` takes a version: `android@14`. Without a version it means the "
-        + "newest. A claim holds for the versions of its profile, as far as was known on the profile's date.",
-      "",
-      "A manifest can describe scanners of your own, under [`scanners`](../../Docs/Manifest.md#scanners). They count like "
-        + "these. Commands ask about the scanners of platforms and hubs unless others are chosen. Those of libraries, gateways "
-        + "and tools are asked only by name, with `--for` or under `profiles` of a manifest: "
-        + idsByName.map { "`\($0)`" }.joined(separator: ", ") + ".",
-      "",
-      "Without `--service` and `--name`, `advert reach` asks about the services that the manifest expects, or else about "
-        + "each service that the lists or service data of the device mention in either block: does a filter for it find the "
-        + "device? The worst verdict counts. For a device that mentions none the question is whether anything of it is "
-        + "delivered. A scan that needs a service UUID to filter on cannot deliver it.",
-      "",
-      "Extended advertising begins on LE 1M or on LE Coded, its primary PHY. A scanner that does not listen there receives "
-        + "nothing of it. A capture, a program, an image, a manifest (`primaryPHY`) or `--primary-phy` says which it is; where "
-        + "no manifest and no option does, LE 1M is assumed. The primary PHY is unknown, and can be either, where a program takes "
-        + "it from elsewhere, and in the capture of a sniffer that received only the packets on the secondary PHY, with the data.",
-    ]
-    return ReferencePage("README", lines: lines)
-  }
-
-  /// Returns the section about a profile. Claims that an earlier profile of the page has too are only named.
-  private static func section(about profile: ScannerProfile, after earlier: ArraySlice<ScannerProfile>) -> [String] {
-    var lines = [
-      "", "## \(profile.id)", "", "\(profile.name). Versions: \(profile.versions). Claims of \(profile.date).",
-    ]
-    var own = profile.statements
-    if let like = earlier.max(by: { $0.statements.count(of: own) < $1.statements.count(of: own) }) {
-      let shared = own.filter { like.statements.contains($0) && $0.what != "besides" }
-      if shared.count > 1 {
-        own.removeAll { shared.contains($0) }
-        lines.append(
-          "The same as of [`\(like.id)`](#\(like.id)): \(shared.map { $0.what }.joined(separator: ", ")).")
-      }
-    }
-    lines += ["", "| what | claim | evidence |", "| --- | --- | --- |"] + own.map { $0.row }
-    guard !profile.older.isEmpty else { return lines }
-    lines += ["", "| older version | what is different | evidence |", "| --- | --- | --- |"]
-    for older in profile.older {
-      let own = older.statements.filter { !profile.statements.contains($0) && $0.what != "besides" }
-      lines += (own + older.changes.map { Statement(changed: $0) }).map { $0.row(of: older) }
-    }
-    return lines
-  }
 }
 
 /// One claim in words.
-private struct Statement: Equatable {
+struct Statement: Equatable {
   let what: String
   /// The claim in words; `nil` when it is not known.
   let claim: String?
@@ -191,22 +104,11 @@ private struct Statement: Equatable {
     self.init("changed since", claim) { $0 }
   }
 
-  var row: String { "| \(what) | \(words) |\(evidence.map { " " + $0.markdown } ?? "") |" }
-
-  func row(of older: ScannerProfile) -> String {
-    "| `\(older.id)`: \(older.versions) | \(what): \(words) |\(evidence.map { " " + $0.markdown } ?? "") |"
-  }
-
   var words: String { (claim ?? "not known") + (note.map { "; \($0)" } ?? "") }
 }
 
-extension [Statement] {
-  /// Returns how many of some statements are among these.
-  fileprivate func count(of others: [Statement]) -> Int { others.count { contains($0) } }
-}
-
 extension ScannerProfile {
-  fileprivate var statements: [Statement] {
+  var statements: [Statement] {
     [
       Statement("scan", scanType) { $0.words },
       Statement("filter needed", requirement) { $0.words },
@@ -292,11 +194,9 @@ extension FilterKind {
 }
 
 extension Evidence {
-  fileprivate var markdown: String { "**\(strengthWords)**" + (source.map { ": \($0)" } ?? "") }
-
   fileprivate var sentence: String { strengthWords + (source.map { ": \($0)" } ?? "") }
 
-  private var strengthWords: String {
+  var strengthWords: String {
     switch strength {
     case .run: "proved by running"
     case .documented: "documented"

@@ -7,7 +7,7 @@ import Testing
 @Suite struct GlossaryTests {
   @Test func pageIsCurrent() throws {
     try WrittenPage.check(
-      "Reference/Glossary.md", madeFrom: "Sources/Telling/AdvertReport/Glossary.swift", is: Glossary.markdown)
+      "Reference/Glossary.md", madeFrom: "Sources/Telling/AdvertReport/Glossary.swift", is: Self.markdown)
   }
 
   @Test func termsAreInOrderAndDiffer() {
@@ -44,5 +44,21 @@ import Testing
   @Test func explainsOnce() throws {
     let passive = try #require(Glossary.terms.firstIndex { $0.id == "passive-scan" })
     #expect(Self.marked("a passive scan and an active scan", known: [passive]) == ["active scan"])
+  }
+
+  /// The page.
+  private static var markdown: String {
+    var text = """
+      # Glossary
+
+      The words of the field as `advert` uses them. The [page](../Docs/Report.md) and the [playground](../Docs/Playground.md) explain them where they
+      stand. What the sources of `advert` call its own things is in [Architecture](../Docs/Architecture.md#words).
+
+      | word | meaning |
+      | --- | --- |
+
+      """
+    for term in Glossary.terms { text += "| \(term.title) | \(term.meaning) |\n" }
+    return text
   }
 }

@@ -24,7 +24,7 @@ import Testing
 
       """
     try WrittenPage.check(
-      "Reference/Manifest.md", madeFrom: "the table of fields", is: head + FieldTable(StructuredField.all).markdown)
+      "Reference/Manifest.md", madeFrom: "the table of fields", is: head + Self.table(of: StructuredField.all))
   }
 
   /// The example of the page is a manifest, and its second layout is clean.
@@ -48,5 +48,38 @@ import Testing
     #expect(Set(fields.keys) == Set(StructuredField.all.map(\.key)))
     let keys = try #require(schema["properties"] as? [String: Any])
     #expect(Set(keys.keys) == Set(Manifest.form.keys.map(\.name)))
+  }
+
+  /// Returns the fields as a table.
+  private static func table(of fields: [StructuredField]) -> String {
+    let rows = fields.map { "| `\($0.key)` | \(words(for: $0.shape)) | \($0.summary) |" }
+    return (["| field | value | meaning |", "| --- | --- | --- |"] + rows).joined(separator: "\n") + "\n"
+  }
+
+  private static func words(for shape: ValueShape) -> String {
+    switch shape {
+    case .text: "text"
+    case .pattern: "text, [placeholders](../Docs/Manifest.md#placeholders)"
+    case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .number(let range): "\(range.lowerBound) to \(range.upperBound), or hexadecimal after `0x`"
+    case .duration: "a duration"
+    case .truth: "`true` or `false`"
+    case .hex: "hex, [placeholders](../Docs/Manifest.md#placeholders)"
+    case .uuid: "a UUID or the name of a service"
+    case .company: "0 to 65535, hexadecimal after `0x`, or the name of a company"
+    case .address: "an address"
+    case .rule: "the id of a rule"
+    case .profile, .knownProfile: "the id of a profile"
+    case .stack: "the id of a stack"
+    case .list(let element): "a list of: \(words(for: element))"
+    case .form(let form):
+      form.keys.map { "`\($0.name)`\($0.isRequired ? "" : " (may be left out)"): \(words(for: $0.shape))" }
+        .joined(separator: "; ")
+    case .named(let shape): "by name: \(words(for: shape))"
+    case .scanners: "scanners by id"
+    case .levels: "levels by rule"
+    case .either(let shapes): shapes.map(words).joined(separator: "; or ")
+    case .payload: "a payload"
+    }
   }
 }

@@ -1,5 +1,5 @@
 internal import AdvertLint
-package import AdvertManifest
+internal import AdvertManifest
 internal import AdvertScan
 
 /// The form of a manifest as JSON Schema (draft 2020-12), for editors. It is made from the tables that the reader uses.
@@ -183,47 +183,6 @@ package struct ManifestSchema: Sendable {
     json.array("anyOf") { json in
       json.object { json in array(&json) }
       json.object { json in members(of: element, to: &json) }
-    }
-  }
-}
-
-/// The structured fields of a manifest as a table for its documentation.
-package struct FieldTable: Sendable {
-  private let fields: [StructuredField]
-
-  package init(_ fields: [StructuredField]) {
-    self.fields = fields
-  }
-
-  package var markdown: String {
-    let rows = fields.map { "| `\($0.key)` | \(words(for: $0.shape)) | \($0.summary) |" }
-    return (["| field | value | meaning |", "| --- | --- | --- |"] + rows).joined(separator: "\n") + "\n"
-  }
-
-  private func words(for shape: ValueShape) -> String {
-    switch shape {
-    case .text: "text"
-    case .pattern: "text, [placeholders](../Docs/Manifest.md#placeholders)"
-    case .words(let words): words.map { "`\($0)`" }.joined(separator: ", ")
-    case .number(let range): "\(range.lowerBound) to \(range.upperBound), or hexadecimal after `0x`"
-    case .duration: "a duration"
-    case .truth: "`true` or `false`"
-    case .hex: "hex, [placeholders](../Docs/Manifest.md#placeholders)"
-    case .uuid: "a UUID or the name of a service"
-    case .company: "0 to 65535, hexadecimal after `0x`, or the name of a company"
-    case .address: "an address"
-    case .rule: "the id of a rule"
-    case .profile, .knownProfile: "the id of a profile"
-    case .stack: "the id of a stack"
-    case .list(let element): "a list of: \(words(for: element))"
-    case .form(let form):
-      form.keys.map { "`\($0.name)`\($0.isRequired ? "" : " (may be left out)"): \(words(for: $0.shape))" }
-        .joined(separator: "; ")
-    case .named(let shape): "by name: \(words(for: shape))"
-    case .scanners: "scanners by id"
-    case .levels: "levels by rule"
-    case .either(let shapes): shapes.map(words).joined(separator: "; or ")
-    case .payload: "a payload"
     }
   }
 }

@@ -1,3 +1,5 @@
+@testable import AdvertReport
+
 /// The objects that several places of the documents have: each is described once, on the page Reference/Output/objects.md,
 /// and the tables of the documents lead there.
 struct SharedObjects {
@@ -29,6 +31,15 @@ struct SharedObjects {
 
   /// Returns the name of the section about an object; `nil` when it is described where it stands.
   func name(of keys: [DescribedKey]) -> String? { names[keys] }
+
+  /// The sections of the page Reference/Output/objects.md, each with its table.
+  var markdown: String {
+    sections.map { section in
+      let rows = KeyRow.rows(of: section.keys) { self.name(of: $0) }
+      let places = section.places.map { "`\($0.path)` of `\($0.document)`" }.joined(separator: ", ")
+      return "## \(section.name)\n\n\(places):\n\n" + KeyRow.table(of: rows, objects: "")
+    }.joined(separator: "\n")
+  }
 
   /// The places of each object, those within another object once, and the objects in the order in which they are met.
   private struct Search {

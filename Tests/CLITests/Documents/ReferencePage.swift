@@ -1,16 +1,16 @@
 /// A page of a folder of Reference, in Markdown, without the line that says what it is made from.
-package struct ReferencePage: Hashable, Sendable {
+struct ReferencePage {
   /// The name of the file, without `.md`.
-  package let name: String
-  package let text: String
+  let name: String
+  let text: String
 
-  package init(_ name: String, lines: [String]) {
+  init(_ name: String, lines: [String]) {
     self.name = name
     text = lines.joined(separator: "\n") + "\n"
   }
 
   /// Returns the anchor that GitHub gives a heading.
-  package static func anchor(of heading: String) -> String {
+  static func anchor(of heading: String) -> String {
     String(
       heading.lowercased().compactMap { character in
         character == " "
