@@ -70,7 +70,7 @@ import Testing
 
   private static func firstSentence(of comment: Substring) -> String {
     let lines = comment.split(separator: "\n", omittingEmptySubsequences: false)
-    let more = lines.dropFirst().prefix { $0.hasPrefix("/// ") }.map { $0.dropFirst(4) }
+    let more = lines.dropFirst().map { $0.drop { $0 == " " } }.prefix { $0.hasPrefix("/// ") }.map { $0.dropFirst(4) }
     let paragraph = ([lines[0]] + more).joined(separator: " ")
     let end = [". ", "; "].compactMap { paragraph.firstRange(of: $0)?.lowerBound }.min() ?? paragraph.endIndex
     let sentence = paragraph[..<end]

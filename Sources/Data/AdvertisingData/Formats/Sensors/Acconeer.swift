@@ -1,9 +1,9 @@
-/// Measurements of Acconeer's radars. Their company identifier is not assigned; it, the model and the length identify
-/// the data.
-///
-/// Source: ble_monitor.
-enum Acconeer {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Acconeer's radars. Their company identifier is not assigned; it, the model and the length identify
+  /// the data.
+  ///
+  /// Source: ble_monitor.
+  static let acconeer = KnownPayload.Format(
     "acconeer", name: "Acconeer",
     devices: [
       form(0x80, "XM122", presence), form(0x91, "XM126", presence),

@@ -1,9 +1,9 @@
-/// Measurements of Air Mentor's air monitors. A message has a part of the measurements, and its number is in place of
-/// the company identifier: it and the length identify the data.
-///
-/// Source: ble_monitor. The humidity is that of the sensor, which is warmer than the air.
-enum AirMentor {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Air Mentor's air monitors. A message has a part of the measurements, and its number is in place of
+  /// the company identifier: it and the length identify the data.
+  ///
+  /// Source: ble_monitor. The humidity is that of the sensor, which is warmer than the air.
+  static let airMentor = KnownPayload.Format(
     "airMentor", name: "Air Mentor",
     devices: [0x10, 0x20].flatMap { (counter: UInt8) in
       [

@@ -1,8 +1,8 @@
-/// Measurements of Almendo's bluSensor Mini (company 0x06E8).
-///
-/// Source: ble_monitor.
-enum Almendo {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Almendo's bluSensor Mini (company 0x06E8).
+  ///
+  /// Source: ble_monitor.
+  static let almendo = KnownPayload.Format(
     "almendo", name: "Almendo", in: .company(0x06E8, beginnings: [[1]]),
     forms: [
       FixedFormat(

@@ -1,10 +1,10 @@
-/// Measurements of Aranet sensors (company 0x0702). The data begin with flags and a version; sensors other than the
-/// Aranet4 send the number of their kind first.
-///
-/// Source: Aranet4-Python, also for the numbers that mean a missing measurement. Sensors send measurements when the
-/// user enables that in the maker's app.
-enum Aranet {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Aranet sensors (company 0x0702). The data begin with flags and a version; sensors other than the
+  /// Aranet4 send the number of their kind first.
+  ///
+  /// Source: Aranet4-Python, also for the numbers that mean a missing measurement. Sensors send measurements when the
+  /// user enables that in the maker's app.
+  static let aranet = KnownPayload.Format(
     "aranet", name: "Aranet", in: .company(0x0702, beginnings: []),
     forms: [
       FixedFormat("Aranet4, measurements not shared", count: 7, .known, version(at: 0)),

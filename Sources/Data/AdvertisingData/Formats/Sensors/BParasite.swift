@@ -1,9 +1,9 @@
-/// Measurements of b-parasite, an open soil sensor (service data of 0x181A, Environmental Sensing), identified by their
-/// length; big-endian.
-///
-/// Source: ble_monitor.
-enum BParasite {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of b-parasite, an open soil sensor (service data of 0x181A, Environmental Sensing), identified by
+  /// their length; big-endian.
+  ///
+  /// Source: ble_monitor.
+  static let bParasite = KnownPayload.Format(
     "bParasite", name: "b-parasite", in: .services([0x181A]), isFoundByData: true,
     forms: [form(count: 16, []), form(count: 18, [.number("illuminance", at: 16, octets: 2, .bigEndian, unit: "lx")])])
 

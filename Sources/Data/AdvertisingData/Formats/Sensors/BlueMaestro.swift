@@ -1,8 +1,8 @@
-/// Measurements of Blue Maestro's Tempo Discs (company 0x0133); big-endian.
-///
-/// Source: ble_monitor.
-enum BlueMaestro {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Blue Maestro's Tempo Discs (company 0x0133); big-endian.
+  ///
+  /// Source: ble_monitor.
+  static let blueMaestro = KnownPayload.Format(
     "blueMaestro", name: "Blue Maestro", in: .company(0x0133, beginnings: [[0x0D], [0x16], [0x17], [0x1B]]),
     forms: [
       FixedFormat(

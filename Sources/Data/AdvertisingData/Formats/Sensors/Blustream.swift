@@ -1,8 +1,8 @@
-/// Measurements of Blustream's sensors of instruments (company 0x0194, Acoustic Stream).
-///
-/// Source: ble_monitor.
-enum Blustream {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Blustream's sensors of instruments (company 0x0194, Acoustic Stream).
+  ///
+  /// Source: ble_monitor.
+  static let blustream = KnownPayload.Format(
     "blustream", name: "Blustream", in: .company(0x0194, beginnings: []),
     forms: [
       FixedFormat(

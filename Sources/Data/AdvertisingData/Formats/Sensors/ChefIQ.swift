@@ -1,10 +1,11 @@
-/// Temperatures of Chef iQ's thermometers for meat (company 0x05CD). The second half of the first octet is the kind of
-/// data (names and states have other kinds); the second octet begins with the version, on which the layout depends.
-///
-/// Source: chefiq-ble and ble_monitor. The latter's capture is of version 4; the former was tested with a thermometer
-/// of version 5.
-enum ChefIQ {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Temperatures of Chef iQ's thermometers for meat (company 0x05CD). The second half of the first octet is the kind
+  /// of data (names and states have other kinds); the second octet begins with the version, on which the layout
+  /// depends.
+  ///
+  /// Source: chefiq-ble and ble_monitor. The latter's capture is of version 4; the former was tested with a thermometer
+  /// of version 5.
+  static let chefIQ = KnownPayload.Format(
     "chefIQ", name: "Chef iQ", in: .company(0x05CD, beginnings: []),
     forms: [
       form(

@@ -1,8 +1,8 @@
-/// Measurements of Efento's sensors (company 0x026C): the first octet is the version.
-///
-/// Source: advlib. Only the kinds of measurements that it reads are taken apart.
-enum Efento {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Efento's sensors (company 0x026C): the first octet is the version.
+  ///
+  /// Source: advlib. Only the kinds of measurements that it reads are taken apart.
+  static let efento = KnownPayload.Format(
     "efento", name: "Efento", in: .company(0x026C, beginnings: [[2], [3], [4]]),
     forms: [
       FixedFormat(

@@ -1,8 +1,8 @@
-/// Data of EnOcean's switches and sensors without batteries (company 0x03DA).
-///
-/// Source: advlib. A list has the measurements of a sensor; it is not taken apart.
-enum EnOcean {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Data of EnOcean's switches and sensors without batteries (company 0x03DA).
+  ///
+  /// Source: advlib. A list has the measurements of a sensor; it is not taken apart.
+  static let enOcean = KnownPayload.Format(
     "enOcean", name: "EnOcean", in: .company(0x03DA, beginnings: []),
     forms: [
       FixedFormat(

@@ -1,8 +1,8 @@
-/// State of Feasycom's beacons (service data of 0xFFF0, which is not theirs), identified by their length.
-///
-/// Source: Theengs Decoder.
-enum Feasycom {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// State of Feasycom's beacons (service data of 0xFFF0, which is not theirs), identified by their length.
+  ///
+  /// Source: Theengs Decoder.
+  static let feasycom = KnownPayload.Format(
     "feasycom", name: "Feasycom beacon", in: .services([0xFFF0]),
     forms: [
       FixedFormat(

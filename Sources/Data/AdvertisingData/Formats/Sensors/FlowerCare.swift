@@ -1,8 +1,8 @@
-/// Measurements of HHCC's flower sensor of Tuya (service 0xFD50, which is Tuya's), identified by the length.
-///
-/// Source: ble_monitor and Theengs Decoder.
-enum FlowerCare {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of HHCC's flower sensor of Tuya (service 0xFD50, which is Tuya's), identified by the length.
+  ///
+  /// Source: ble_monitor and Theengs Decoder.
+  static let flowerCare = KnownPayload.Format(
     "flowerCare", name: "HHCC flower sensor", in: .services([0xFD50]),
     forms: [
       FixedFormat(

@@ -1,10 +1,10 @@
-/// Measurements of Govee's sensors, under company identifiers of other companies, or unassigned ones. So the length of
-/// the data together with the device's name identifies them, and for some their beginning. `company-unassigned` still
-/// flags the identifiers.
-///
-/// Source: govee-ble and ble_monitor. Encrypted data are recognised, but not read.
-enum Govee {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Govee's sensors, under company identifiers of other companies, or unassigned ones. So the length
+  /// of the data together with the device's name identifies them, and for some their beginning. `company-unassigned`
+  /// still flags the identifiers.
+  ///
+  /// Source: govee-ble and ble_monitor. Encrypted data are recognised, but not read.
+  static let govee = KnownPayload.Format(
     "govee", name: "Govee",
     devices: forms.flatMap { [$0, withBeacon($0)].compactMap { $0 } })
 

@@ -1,9 +1,9 @@
-/// State of Grundfos's pumps by its reader MI401. Its company identifier is not assigned; it, the length of the data
-/// and the device's name identify them.
-///
-/// Source: ble_monitor. It has no units for flow and pressure, so these are not taken apart.
-enum Grundfos {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// State of Grundfos's pumps by its reader MI401. Its company identifier is not assigned; it, the length of the data
+  /// and the device's name identify them.
+  ///
+  /// Source: ble_monitor. It has no units for flow and pressure, so these are not taken apart.
+  static let grundfos = KnownPayload.Format(
     "grundfos", name: "Grundfos",
     devices: [
       FixedFormat(

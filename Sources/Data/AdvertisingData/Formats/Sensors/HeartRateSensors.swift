@@ -1,8 +1,8 @@
-/// Heart rates of Polar's sensors (company 0x006B).
-///
-/// Source: Theengs Decoder. The meaning of the other octets is not public.
-enum Polar {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Heart rates of Polar's sensors (company 0x006B).
+  ///
+  /// Source: Theengs Decoder. The meaning of the other octets is not public.
+  static let polar = KnownPayload.Format(
     "polar", name: "Polar", in: .company(0x006B, beginnings: []),
     forms: [
       FixedFormat(
@@ -11,12 +11,12 @@ enum Polar {
     ])
 }
 
-/// Heart rates of XOSS's sensor X2. Its company identifier is not assigned; it, the length of the data and the device's
-/// name identify them.
-///
-/// Source: Theengs Decoder.
-enum Xoss {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Heart rates of XOSS's sensor X2. Its company identifier is not assigned; it, the length of the data and the
+  /// device's name identify them.
+  ///
+  /// Source: Theengs Decoder.
+  static let xoss = KnownPayload.Format(
     "xoss", name: "XOSS",
     devices: [
       FixedFormat(

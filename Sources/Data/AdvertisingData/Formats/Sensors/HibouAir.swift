@@ -1,8 +1,9 @@
-/// Measurements of HibouAir's sensors of Smart Sensor Devices (company 0x075B): the second octet is the kind of board.
-///
-/// Source: advlib.
-enum HibouAir {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of HibouAir's sensors of Smart Sensor Devices (company 0x075B): the second octet is the kind of
+  /// board.
+  ///
+  /// Source: advlib.
+  static let hibouAir = KnownPayload.Format(
     "hibouAir", name: "HibouAir", in: .company(0x075B, beginnings: [[5]]),
     forms: [
       form(

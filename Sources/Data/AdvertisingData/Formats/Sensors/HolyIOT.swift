@@ -1,9 +1,9 @@
-/// Measurements of HolyIOT's tags (service data of 0x5242, which is not assigned), one in each, identified by mark and
-/// length.
-///
-/// Source: ble_monitor.
-enum HolyIOT {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of HolyIOT's tags (service data of 0x5242, which is not assigned), one in each, identified by mark
+  /// and length.
+  ///
+  /// Source: ble_monitor.
+  static let holyIOT = KnownPayload.Format(
     "holyIOT", name: "HolyIOT tag", in: .services([0x5242]),
     forms: [
       form(

@@ -1,8 +1,8 @@
-/// State of Hörmann's garage door openers (company 0x07B4).
-///
-/// Source: ble_monitor.
-enum Hormann {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// State of Hörmann's garage door openers (company 0x07B4).
+  ///
+  /// Source: ble_monitor.
+  static let hormann = KnownPayload.Format(
     "hormann", name: "Hörmann", in: .company(0x07B4, beginnings: []),
     forms: [
       FixedFormat(

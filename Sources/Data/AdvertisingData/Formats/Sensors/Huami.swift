@@ -1,8 +1,8 @@
-/// Steps of Huami's bands and weights of its scales (service data of 0xFEE0).
-///
-/// Source: ble_monitor.
-enum Huami {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Steps of Huami's bands and weights of its scales (service data of 0xFEE0).
+  ///
+  /// Source: ble_monitor.
+  static let huami = KnownPayload.Format(
     "huami", name: "Huami", in: .services([0xFEE0]),
     forms: [
       FixedFormat("Mi Band or Amazfit", count: 4, .known, [.number("steps", at: 0, octets: 4)]),

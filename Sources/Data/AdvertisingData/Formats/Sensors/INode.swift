@@ -1,9 +1,9 @@
-/// State of iNode's energy meters. In place of the company identifier, the first octet has flags and the second the
-/// model; both and the length identify the data.
-///
-/// Source: ble_monitor, after the maker's description, and Theengs Decoder.
-enum INode {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// State of iNode's energy meters. In place of the company identifier, the first octet has flags and the second the
+  /// model; both and the length identify the data.
+  ///
+  /// Source: ble_monitor, after the maker's description, and Theengs Decoder.
+  static let iNode = KnownPayload.Format(
     "iNode", name: "iNode",
     devices: [0x90, 0x92, 0x94, 0x96].map { flags in
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Measurements of Jinou's BEC07-5. They are in place of the company identifier, so the length of the data together
-/// with the service identifies them.
-///
-/// Source: ble_monitor.
-enum Jinou {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Jinou's BEC07-5. They are in place of the company identifier, so the length of the data together
+  /// with the service identifies them.
+  ///
+  /// Source: ble_monitor.
+  static let jinou = KnownPayload.Format(
     "jinou", name: "Jinou",
     devices: [
       FixedFormat(

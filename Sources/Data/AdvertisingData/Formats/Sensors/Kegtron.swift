@@ -1,9 +1,9 @@
-/// Volumes that Kegtron's keg monitors count, under the company identifier for tests (0xFFFF). The length, the bits of
-/// the port, and the port's name, which ends in zeros, identify the data.
-///
-/// Source: ble_monitor and kegtron-ble.
-enum Kegtron {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Volumes that Kegtron's keg monitors count, under the company identifier for tests (0xFFFF). The length, the bits
+  /// of the port, and the port's name, which ends in zeros, identify the data.
+  ///
+  /// Source: ble_monitor and kegtron-ble.
+  static let kegtron = KnownPayload.Format(
     "kegtron", name: "Kegtron", in: .company(0xFFFF, beginnings: []), forms: [form("KT-100", 0), form("KT-200", 0x40)],
     where: hasName)
 

@@ -1,8 +1,8 @@
-/// Weights of Laica's scales. Their company identifier is not assigned, and their octets are masked with 0xA0.
-///
-/// Source: ble_monitor.
-enum Laica {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Weights of Laica's scales. Their company identifier is not assigned, and their octets are masked with 0xA0.
+  ///
+  /// Source: ble_monitor.
+  static let laica = KnownPayload.Format(
     "laica", name: "Laica scale",
     devices: [
       form(

@@ -1,8 +1,8 @@
-/// Records of Laird Connectivity's sensors, such as the BT510 (company 0x0077): the last event and its time.
-///
-/// Source: advlib. The form of the value depends on the type of the record; it is not taken apart.
-enum Laird {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Records of Laird Connectivity's sensors, such as the BT510 (company 0x0077): the last event and its time.
+  ///
+  /// Source: advlib. The form of the value depends on the type of the record; it is not taken apart.
+  static let laird = KnownPayload.Format(
     "laird", name: "Laird Connectivity", in: .company(0x0077, beginnings: [[0x01, 0x00]]),
     forms: [
       FixedFormat(

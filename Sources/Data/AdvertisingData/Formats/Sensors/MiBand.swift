@@ -1,8 +1,8 @@
-/// Activity bands and watches of Huami (company 0x0157): Mi Band, Amazfit.
-///
-/// Source: Theengs Decoder and ble_monitor. The meaning of most octets is not public.
-enum MiBand {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Activity bands and watches of Huami (company 0x0157): Mi Band, Amazfit.
+  ///
+  /// Source: Theengs Decoder and ble_monitor. The meaning of most octets is not public.
+  static let miBand = KnownPayload.Format(
     "miBand", name: "Huami data", in: .company(0x0157, beginnings: []),
     forms: [
       FixedFormat(

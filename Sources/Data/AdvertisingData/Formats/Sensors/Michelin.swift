@@ -1,8 +1,8 @@
-/// Measurements of Michelin's tyre sensors (company 0x0828).
-///
-/// Source: ble_monitor.
-enum Michelin {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Michelin's tyre sensors (company 0x0828).
+  ///
+  /// Source: ble_monitor.
+  static let michelin = KnownPayload.Format(
     "michelin", name: "Michelin tyre sensor", in: .company(0x0828, beginnings: []),
     forms: [form(3), form(4)])
 

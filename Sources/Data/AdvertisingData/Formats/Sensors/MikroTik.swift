@@ -1,8 +1,8 @@
-/// State of MikroTik's tags (company 0x094F). The second octet marks encrypted data, which are not taken apart.
-///
-/// Source: ble_monitor.
-enum MikroTik {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// State of MikroTik's tags (company 0x094F). The second octet marks encrypted data, which are not taken apart.
+  ///
+  /// Source: ble_monitor.
+  static let mikroTik = KnownPayload.Format(
     "mikroTik", name: "MikroTik tag", in: .company(0x094F, beginnings: [[1]]),
     forms: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Frames of Minew's sensors in service data of 0xFFE1. Other makers also use that number, so the first octets and the
-/// length identify a frame.
-///
-/// Source: advlib.
-enum Minew {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Frames of Minew's sensors in service data of 0xFFE1. Other makers also use that number, so the first octets and
+  /// the length identify a frame.
+  ///
+  /// Source: advlib.
+  static let minew = KnownPayload.Format(
     "minew", name: "Minew", in: .services([0xFFE1]),
     forms: [
       form("thermometer", 0x01, count: 13, [temperature, .fixed("humidity", at: 5, .bigEndian, unit: "%")]),

@@ -1,8 +1,8 @@
-/// Measurements of Moat's S2. Its company identifier is not assigned; it and the length identify the data.
-///
-/// Source: ble_monitor.
-enum Moat {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Moat's S2. Its company identifier is not assigned; it and the length identify the data.
+  ///
+  /// Source: ble_monitor.
+  static let moat = KnownPayload.Format(
     "moat", name: "Moat",
     devices: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Measurements of MOCREO's sensors. They have no company identifier: the second octet is the model; it, the length of
-/// the data and the device's name identify them.
-///
-/// Source: ble_monitor.
-enum Mocreo {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of MOCREO's sensors. They have no company identifier: the second octet is the model; it, the length
+  /// of the data and the device's name identify them.
+  ///
+  /// Source: ble_monitor.
+  static let mocreo = KnownPayload.Format(
     "mocreo", name: "MOCREO",
     devices: models.map { model in
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Measurements of MOKO's BeaconX Pro (service data of 0xFEAB, which is Nokia's), identified by the first octet and
-/// their length.
-///
-/// Source: Theengs Decoder.
-enum MokoBeacon {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of MOKO's BeaconX Pro (service data of 0xFEAB, which is Nokia's), identified by the first octet and
+  /// their length.
+  ///
+  /// Source: Theengs Decoder.
+  static let mokoBeacon = KnownPayload.Format(
     "mokoBeacon", name: "MOKO BeaconX Pro", in: .services([0xFEAB]),
     forms: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Measurements of Mopeka's sensors of tanks. Their company identifier is that of Nordic Semiconductor, so the service
-/// that the device lists identifies the data.
-///
-/// Source: mopeka-iot-ble. The share of the tank that is full depends on its content.
-enum Mopeka {
-  static let format = KnownPayload.Format("mopeka", name: "Mopeka", devices: models.map(form))
+extension KnownPayload.Format {
+  /// Measurements of Mopeka's sensors of tanks. Their company identifier is that of Nordic Semiconductor, so the
+  /// service that the device lists identifies the data.
+  ///
+  /// Source: mopeka-iot-ble. The share of the tank that is full depends on its content.
+  static let mopeka = KnownPayload.Format("mopeka", name: "Mopeka", devices: models.map(form))
 
   private static let models: [(type: UInt8, name: String)] = [
     (0x03, "Pro Check"), (0x04, "Pro-200"), (0x05, "Pro Check H2O"), (0x06, "Lippert BottleCheck"), (0x08, "Pro Plus"),

@@ -1,8 +1,8 @@
-/// Buttons of NodOn's NIU (service data of 0x0000, which is not assigned), identified by their length.
-///
-/// Source: Theengs Decoder.
-enum NodOn {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Buttons of NodOn's NIU (service data of 0x0000, which is not assigned), identified by their length.
+  ///
+  /// Source: Theengs Decoder.
+  static let nodOn = KnownPayload.Format(
     "nodOn", name: "NodOn NIU", in: .services([0x0000]),
     forms: [
       FixedFormat(

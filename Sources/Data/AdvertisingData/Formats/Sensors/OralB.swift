@@ -1,8 +1,8 @@
-/// State of Oral-B toothbrushes (company 0x00DC, Procter & Gamble).
-///
-/// Source: ble_monitor.
-enum OralB {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// State of Oral-B toothbrushes (company 0x00DC, Procter & Gamble).
+  ///
+  /// Source: ble_monitor.
+  static let oralB = KnownPayload.Format(
     "oralB", name: "Oral-B", in: .company(0x00DC, beginnings: []),
     forms: [
       FixedFormat(

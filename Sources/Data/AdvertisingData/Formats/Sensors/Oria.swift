@@ -1,9 +1,9 @@
-/// Measurements of Oria's thermometers T201 and T301. Their company identifier is not assigned; it, the length of the
-/// data and the device's name identify them.
-///
-/// Source: Theengs Decoder and ble_monitor.
-enum Oria {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Oria's thermometers T201 and T301. Their company identifier is not assigned; it, the length of the
+  /// data and the device's name identify them.
+  ///
+  /// Source: Theengs Decoder and ble_monitor.
+  static let oria = KnownPayload.Format(
     "oria", name: "Oria",
     devices: [
       FixedFormat(

@@ -1,8 +1,8 @@
-/// Levels of tanks by Otodata's monitors (company 0x03B1).
-///
-/// Source: Theengs Decoder.
-enum Otodata {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Levels of tanks by Otodata's monitors (company 0x03B1).
+  ///
+  /// Source: Theengs Decoder.
+  static let otodata = KnownPayload.Format(
     "otodata", name: "Otodata", in: .company(0x03B1, beginnings: [[0x4F, 0x54, 0x4F]]),
     forms: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Measurements of RAPT's hydrometers. The letters RAPT are in place of the company identifier; they and the length
-/// identify the data.
-///
-/// Source: rapt-ble.
-enum RAPT {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of RAPT's hydrometers. The letters RAPT are in place of the company identifier; they and the length
+  /// identify the data.
+  ///
+  /// Source: rapt-ble.
+  static let rapt = KnownPayload.Format(
     "rapt", name: "RAPT Pill",
     devices: [
       FixedFormat(

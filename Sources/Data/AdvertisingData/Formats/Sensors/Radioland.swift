@@ -1,9 +1,9 @@
-/// Measurements of Radioland's beacon RDL52832 (service data of 0x1803, Link Loss). The service is assigned to devices
-/// of any kind, so the length and the digits of the accelerations identify the data.
-///
-/// Source: Theengs Decoder. The manufacturer data of the device are an iBeacon.
-enum Radioland {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Radioland's beacon RDL52832 (service data of 0x1803, Link Loss). The service is assigned to
+  /// devices of any kind, so the length and the digits of the accelerations identify the data.
+  ///
+  /// Source: Theengs Decoder. The manufacturer data of the device are an iBeacon.
+  static let radioland = KnownPayload.Format(
     "radioland", name: "Radioland RDL52832", in: .services([0x1803]),
     forms: [
       FixedFormat(

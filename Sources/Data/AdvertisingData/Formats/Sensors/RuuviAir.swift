@@ -1,9 +1,9 @@
-/// Ruuvi's formats beside those of ``RuuviTag`` (company 0x0499): C5, which leaves out the acceleration, and E1, which air
-/// quality sensors send in extended advertising. Big-endian.
-///
-/// Source: Ruuvi's data format pages.
-enum RuuviAir {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Ruuvi's formats beside those of ``RuuviTag`` (company 0x0499): C5, which leaves out the acceleration, and E1,
+  /// which air quality sensors send in extended advertising. Big-endian.
+  ///
+  /// Source: Ruuvi's data format pages.
+  static let ruuviAir = KnownPayload.Format(
     "ruuviAir", name: "Ruuvi", in: .company(0x0499, beginnings: [[0xC5], [0xE1]]),
     forms: [
       FixedFormat(

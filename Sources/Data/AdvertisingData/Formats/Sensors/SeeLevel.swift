@@ -1,9 +1,9 @@
-/// Levels of tanks by Garnet's SeeLevel monitors, and state of Oras's faucets. Their company identifier (0x0131) is
-/// that of Cypress, the maker of their chips, so the digits and spaces in the data identify them.
-///
-/// Source: ble_monitor and Theengs Decoder.
-enum SeeLevel {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Levels of tanks by Garnet's SeeLevel monitors, and state of Oras's faucets. Their company identifier (0x0131) is
+  /// that of Cypress, the maker of their chips, so the digits and spaces in the data identify them.
+  ///
+  /// Source: ble_monitor and Theengs Decoder.
+  static let seeLevel = KnownPayload.Format(
     "seeLevel", name: "Garnet SeeLevel or Oras", in: .company(0x0131, beginnings: []),
     forms: [
       FixedFormat(

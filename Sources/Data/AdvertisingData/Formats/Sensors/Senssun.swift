@@ -1,9 +1,9 @@
-/// Weights of Senssun's scales under the company identifier of another company, identified by their length together
-/// with the device's name.
-///
-/// Source: ble_monitor.
-enum Senssun {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Weights of Senssun's scales under the company identifier of another company, identified by their length together
+  /// with the device's name.
+  ///
+  /// Source: ble_monitor.
+  static let senssun = KnownPayload.Format(
     "senssun", name: "Senssun scale",
     devices: [
       FixedFormat(

@@ -1,8 +1,8 @@
-/// Data of Shelly's devices (company 0x0BA9): flags, model and address, each after its type.
-///
-/// Source: Theengs Decoder; the types of blocks are those of Shelly's documentation of BLE advertising.
-enum Shelly {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Data of Shelly's devices (company 0x0BA9): flags, model and address, each after its type.
+  ///
+  /// Source: Theengs Decoder; the types of blocks are those of Shelly's documentation of BLE advertising.
+  static let shelly = KnownPayload.Format(
     "shelly", name: "Shelly", in: .company(0x0BA9, beginnings: [[0x01]]),
     forms: [
       FixedFormat(

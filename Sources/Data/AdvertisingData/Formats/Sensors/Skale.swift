@@ -1,9 +1,9 @@
-/// Weights of Atomax's Skale. Its company identifier is not assigned; it, the length of the data and the device's name
-/// identify them.
-///
-/// Source: Theengs Decoder.
-enum Skale {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Weights of Atomax's Skale. Its company identifier is not assigned; it, the length of the data and the device's
+  /// name identify them.
+  ///
+  /// Source: Theengs Decoder.
+  static let skale = KnownPayload.Format(
     "skale", name: "Skale",
     devices: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Measurements of SmartDry's sensors in clothes dryers. The company identifier is not theirs, so the length identifies
-/// the data.
-///
-/// Source: ble_monitor and Theengs Decoder. They disagree about the battery, which is not taken apart.
-enum SmartDry {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of SmartDry's sensors in clothes dryers. The company identifier is not theirs, so the length
+  /// identifies the data.
+  ///
+  /// Source: ble_monitor and Theengs Decoder. They disagree about the battery, which is not taken apart.
+  static let smartDry = KnownPayload.Format(
     "smartDry", name: "SmartDry", in: .company(0x01AE, beginnings: []),
     forms: [
       FixedFormat(

@@ -1,8 +1,8 @@
-/// Measurements of Teltonika's EYE sensors (company 0x089A): the second octet decides which follow.
-///
-/// Source: ble_monitor.
-enum Teltonika {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Teltonika's EYE sensors (company 0x089A): the second octet decides which follow.
+  ///
+  /// Source: ble_monitor.
+  static let teltonika = KnownPayload.Format(
     "teltonika", name: "Teltonika EYE", in: .company(0x089A, beginnings: [[1]]),
     forms: [
       FixedFormat(

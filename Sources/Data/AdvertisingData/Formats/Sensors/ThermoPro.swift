@@ -1,9 +1,9 @@
-/// Measurements of ThermoPro's thermometers. They are in place of the company identifier, so the length of the data
-/// together with the device's name identifies them.
-///
-/// Source: thermopro-ble and Theengs Decoder.
-enum ThermoPro {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of ThermoPro's thermometers. They are in place of the company identifier, so the length of the data
+  /// together with the device's name identifies them.
+  ///
+  /// Source: thermopro-ble and Theengs Decoder.
+  static let thermoPro = KnownPayload.Format(
     "thermoPro", name: "ThermoPro",
     devices: [
       FixedFormat(

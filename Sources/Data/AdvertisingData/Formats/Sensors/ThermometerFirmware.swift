@@ -1,9 +1,9 @@
-/// Measurements of Xiaomi thermometers with open firmware (service data of 0x181A, Environmental Sensing): the formats
-/// of ATC1441 and of pvvx. The service is assigned to sensors of any kind, so the length identifies the data.
-///
-/// Source: ble_monitor. Encrypted data are recognised, but not read.
-enum ThermometerFirmware {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Xiaomi thermometers with open firmware (service data of 0x181A, Environmental Sensing): the
+  /// formats of ATC1441 and of pvvx. The service is assigned to sensors of any kind, so the length identifies the data.
+  ///
+  /// Source: ble_monitor. Encrypted data are recognised, but not read.
+  static let thermometerFirmware = KnownPayload.Format(
     "thermometerFirmware", name: "ATC thermometer", in: .services([0x181A]), isFoundByData: true,
     forms: [
       FixedFormat(

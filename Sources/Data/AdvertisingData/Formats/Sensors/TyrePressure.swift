@@ -1,9 +1,9 @@
-/// Measurements of tyre sensors that many makers sell. Their company identifier is TomTom's; it and the beginning of
-/// the address in the data identify them.
-///
-/// Source: Theengs Decoder.
-enum TyrePressure {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of tyre sensors that many makers sell. Their company identifier is TomTom's; it and the beginning of
+  /// the address in the data identify them.
+  ///
+  /// Source: Theengs Decoder.
+  static let tyrePressure = KnownPayload.Format(
     "tyrePressure", name: "tyre sensor",
     devices: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Weights of the scales TZC4 and QJ-J, which Xiaogui and Leaone sell. The data begin in the place of the company
-/// identifier, whose other octet counts messages: their first octet, their state and their length identify them.
-///
-/// Source: ble_monitor and leaone-ble. A weight is in the column of its unit.
-enum Xiaogui {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Weights of the scales TZC4 and QJ-J, which Xiaogui and Leaone sell. The data begin in the place of the company
+  /// identifier, whose other octet counts messages: their first octet, their state and their length identify them.
+  ///
+  /// Source: ble_monitor and leaone-ble. A weight is in the column of its unit.
+  static let xiaogui = KnownPayload.Format(
     "xiaogui", name: "Xiaogui scale",
     devices: [
       form("TZC4", 0x20, "weight", decimals: 1, unit: "kg"),

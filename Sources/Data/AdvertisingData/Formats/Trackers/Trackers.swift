@@ -1,8 +1,8 @@
 extension KnownPayload {
   /// The formats of trackers: all data of their services are a tracker's, and only their length can be wrong.
   public static let trackers: [Format] = [
-    SmartTag.format, SmartTag.unregistered, SamsungFind.format, Tile.format, Chipolo.format, Pebblebee.format,
-    FindMyAccessory.format,
+    SmartTag.format, SmartTag.unregistered, .samsungFind, .tile, .chipolo, .pebblebee,
+    .findMyAccessory,
   ]
 }
 
@@ -63,11 +63,11 @@ enum SmartTag {
     tracker: "smartTagUnregistered", name: "Samsung SmartTag, unregistered", in: [0xFD59])
 }
 
-/// Samsung's phones, watches and earphones that are offline (service data of 0xFD69).
-///
-/// Source: AirGuard.
-enum SamsungFind {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Samsung's phones, watches and earphones that are offline (service data of 0xFD69).
+  ///
+  /// Source: AirGuard.
+  static let samsungFind = KnownPayload.Format(
     tracker: "samsungFind", name: "Samsung Find device", in: [0xFD69],
     forms: [
       FixedFormat(
@@ -78,12 +78,12 @@ enum SamsungFind {
     ])
 }
 
-/// Tile's tags. Neither their identifier nor their address changes.
-///
-/// Source: AirGuard; Assigned Numbers for the owners of the UUIDs. The meaning of data with another beginning is not
-/// public.
-enum Tile {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Tile's tags. Neither their identifier nor their address changes.
+  ///
+  /// Source: AirGuard; Assigned Numbers for the owners of the UUIDs. The meaning of data with another beginning is not
+  /// public.
+  static let tile = KnownPayload.Format(
     tracker: "tile", name: "Tile tracker", in: [0xFEED, 0xFEEC, 0xFD84],
     forms: [
       FixedFormat(
@@ -91,36 +91,36 @@ enum Tile {
     ])
 }
 
-/// Chipolo's tags. The meaning of their data depends on the firmware, and most of it is not public.
-///
-/// Source: AirGuard; the owner of the UUIDs is from Assigned Numbers.
-enum Chipolo {
-  static let format = KnownPayload.Format(tracker: "chipolo", name: "Chipolo tracker", in: [0xFE33, 0xFE65])
+extension KnownPayload.Format {
+  /// Chipolo's tags. The meaning of their data depends on the firmware, and most of it is not public.
+  ///
+  /// Source: AirGuard; the owner of the UUIDs is from Assigned Numbers.
+  static let chipolo = KnownPayload.Format(tracker: "chipolo", name: "Chipolo tracker", in: [0xFE33, 0xFE65])
 }
 
-/// Pebblebee's tags. Their UUID is not assigned, so the identification is not certain.
-///
-/// Source: AirGuard. The meaning of their data is not public.
-enum Pebblebee {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Pebblebee's tags. Their UUID is not assigned, so the identification is not certain.
+  ///
+  /// Source: AirGuard. The meaning of their data is not public.
+  static let pebblebee = KnownPayload.Format(
     tracker: "pebblebee", name: "Pebblebee tracker", device: "probably a Pebblebee tracker", in: [0xFA25])
 }
 
-/// Accessories of Apple's Find My network under Apple's own services. Once they have an owner, they send messages of
-/// ``Continuity`` instead. The meaning of the data is not public.
-///
-/// Source: Assigned Numbers for the owners of the UUIDs; vendors' code for the Find My network uses 0xFD44.
-enum FindMyAccessory {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Accessories of Apple's Find My network under Apple's own services. Once they have an owner, they send messages of
+  /// ``Continuity`` instead. The meaning of the data is not public.
+  ///
+  /// Source: Assigned Numbers for the owners of the UUIDs; vendors' code for the Find My network uses 0xFD44.
+  static let findMyAccessory = KnownPayload.Format(
     tracker: "findMyAccessory", name: "Apple Find My accessory", in: [0xFD44, 0xFD43])
 }
 
-/// Key finders that are sold under many names and send the name iTAG. Their company identifiers are invented, so the
-/// name and the length of the data identify them.
-///
-/// Source: Theengs Decoder. The meaning of the data is not public.
-enum ITag {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Key finders that are sold under many names and send the name iTAG. Their company identifiers are invented, so the
+  /// name and the length of the data identify them.
+  ///
+  /// Source: Theengs Decoder. The meaning of the data is not public.
+  static let iTag = KnownPayload.Format(
     "iTag", name: "iTAG key finder",
     devices: [4, 13].map { count in
       FixedFormat(
