@@ -1,9 +1,9 @@
-import AdvertisingData
 import Foundation
 import TestSupport
 import Testing
 
 @testable import AdvertReport
+@testable import AdvertisingData
 
 /// Reference/Formats.md is a projection of the formats. `make format` rewrites it.
 @Suite struct FormatsPageTests {
@@ -75,5 +75,43 @@ import Testing
     let end = [". ", "; "].compactMap { paragraph.firstRange(of: $0)?.lowerBound }.min() ?? paragraph.endIndex
     let sentence = paragraph[..<end]
     return String(sentence.hasSuffix(".") ? sentence.dropLast() : sentence)
+  }
+}
+
+extension KnownPayload.Format {
+  /// The carrier of the format in words: `service data of fd3d`, `manufacturer data of 0x0499 that begin with 05`.
+  fileprivate var carrierDescription: String {
+    switch carrier {
+    case .company(let company, let beginnings):
+      let owner = company.map { "manufacturer data of " + HexDigits.number($0, octets: 2) } ?? "manufacturer data"
+      let starts = beginnings.filter { !$0.isEmpty }.map { HexText.compact($0) }
+      return starts.isEmpty ? owner : "\(owner) that begin with \(starts.joined(separator: " or "))"
+    case .services(let numbers):
+      return "service data of " + numbers.map { BluetoothUUID(UInt32($0)).description }.joined(separator: ", ")
+    case .devices(let beginnings, let signs):
+      let starts =
+        beginnings.isEmpty
+        ? [] : ["that begin with " + beginnings.map { HexText.compact($0) }.joined(separator: " or ")]
+      let others = signs.isEmpty ? [] : ["beside " + DeviceHints.Sign.words(signs)]
+      return "manufacturer data " + (starts + others).joined(separator: ", or ")
+    }
+  }
+}
+
+extension DeviceHints.Sign {
+  /// Returns the signs in words: `a name sps or TP357…, or service fee5`.
+  fileprivate static func words(_ signs: [Self]) -> String {
+    let names = signs.compactMap { sign in
+      switch sign {
+      case .name(let name): name
+      case .nameBeginning(let beginning): beginning + "…"
+      case .service: nil as String?
+      }
+    }
+    let services = signs.compactMap { if case .service(let service) = $0 { service.description } else { nil } }
+    let parts = [(names, "a name "), (services, "service ")].compactMap { words, noun in
+      words.isEmpty ? nil : noun + words.joined(separator: " or ")
+    }
+    return parts.joined(separator: ", or ")
   }
 }

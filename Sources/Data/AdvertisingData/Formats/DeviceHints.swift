@@ -95,20 +95,4 @@ extension DeviceHints.Sign {
     case .service: false
     }
   }
-
-  /// Returns the signs in words: `a name sps or TP357…, or service fee5`.
-  static func words(_ signs: [Self]) -> String {
-    let names = signs.compactMap { sign in
-      switch sign {
-      case .name(let name): name
-      case .nameBeginning(let beginning): beginning + "…"
-      case .service: nil as String?
-      }
-    }
-    let services = signs.compactMap { if case .service(let service) = $0 { service.description } else { nil } }
-    let parts = [(names, "a name "), (services, "service ")].compactMap { words, noun in
-      words.isEmpty ? nil : noun + words.joined(separator: " or ")
-    }
-    return parts.joined(separator: ", or ")
-  }
 }

@@ -335,26 +335,6 @@ public struct KnownPayload: Hashable, Sendable {
   }
 }
 
-extension KnownPayload.Format {
-  /// The carrier of the format in words: `service data of fd3d`, `manufacturer data of 0x0499 that begin with 05`.
-  public var carrierDescription: String {
-    switch carrier {
-    case .company(let company, let beginnings):
-      let owner = company.map { "manufacturer data of " + HexDigits.number($0, octets: 2) } ?? "manufacturer data"
-      let starts = beginnings.filter { !$0.isEmpty }.map { HexText.compact($0) }
-      return starts.isEmpty ? owner : "\(owner) that begin with \(starts.joined(separator: " or "))"
-    case .services(let numbers):
-      return "service data of " + numbers.map { BluetoothUUID(UInt32($0)).description }.joined(separator: ", ")
-    case .devices(let beginnings, let signs):
-      let starts =
-        beginnings.isEmpty
-        ? [] : ["that begin with " + beginnings.map { HexText.compact($0) }.joined(separator: " or ")]
-      let others = signs.isEmpty ? [] : ["beside " + DeviceHints.Sign.words(signs)]
-      return "manufacturer data " + (starts + others).joined(separator: ", or ")
-    }
-  }
-}
-
 extension KnownPayload.Format: Hashable {
   public static func == (one: KnownPayload.Format, other: KnownPayload.Format) -> Bool { one.id == other.id }
 
