@@ -10,15 +10,16 @@ package enum BTHome {
       ],
     beginning: { _ in [.structure(at: 0..<1)] }, isFoundByData: { _, _ in true },
     encryption: KnownPayload.Encryption(
-      address: { Head(of: $0)?.address }, sealed: { octets, _, sender in sealed(octets, sentFrom: sender) },
-      fields: { octets, _, opening in Head(of: octets)?.fields(opening) }),
+      address: { (try? Head(decoding: $0))?.address },
+      sealed: { octets, _, sender in sealed(octets, sentFrom: sender) },
+      fields: { octets, _, opening in (try? Head(decoding: octets))?.fields(opening) }),
     read: { octets, _ throws(Malformation) in
       let head = try Head(decoding: octets)
       return KnownPayload.Reading(fields: head.fields(.unknown), problems: head.problems)
     })
 
   private static func sealed(_ octets: [UInt8], sentFrom sender: [UInt8]) -> EncryptedPayload? {
-    guard let head = Head(of: octets), let end = head.ciphertextEnd else { return nil }
+    guard let head = try? Head(decoding: octets), let end = head.ciphertextEnd else { return nil }
     return EncryptedPayload(
       nonce: (head.address ?? sender) + [0xD2, 0xFC, octets[0]] + octets[end..<end + 4], associatedData: [],
       ciphertext: Array(octets[head.count..<end]), proof: .check(Array(octets[(end + 4)...])))
@@ -48,11 +49,6 @@ package enum BTHome {
       }
       try octets.require(count + 8)
       ciphertextEnd = octets.count - 8
-    }
-
-    /// Reads the first octets of the data; `nil` when there are too few octets.
-    init?(of octets: [UInt8]) {
-      do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
 
     private var version: UInt8 { octets[0] >> 5 }

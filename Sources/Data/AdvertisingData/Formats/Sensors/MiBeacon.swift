@@ -10,11 +10,12 @@ package enum MiBeacon {
     ] + mesh.declared,
     beginning: { octets in
       // Missing octets have no place. The header has 16 octets at most.
-      Header(of: octets + [UInt8](repeating: 0, count: 16))?.fields ?? []
+      (try? Header(decoding: octets + [UInt8](repeating: 0, count: 16)))?.fields ?? []
     }, isFoundByData: { _, _ in true },
     encryption: KnownPayload.Encryption(
-      address: { Frame(of: $0)?.header.address }, sealed: { octets, _, sender in Frame(of: octets)?.sealed(sender) },
-      fields: { octets, _, opening in Frame(of: octets)?.fields(opening) }),
+      address: { (try? Frame(decoding: $0))?.header.address },
+      sealed: { octets, _, sender in (try? Frame(decoding: octets))?.sealed(sender) },
+      fields: { octets, _, opening in (try? Frame(decoding: octets))?.fields(opening) }),
     read: { octets, _ throws(Malformation) in
       let frame = try Frame(decoding: octets)
       return KnownPayload.Reading(fields: frame.fields(.unknown), problems: frame.problems)
@@ -103,11 +104,6 @@ extension MiBeacon {
       count = position
     }
 
-    /// Reads the fixed part of the data; `nil` when there are too few octets.
-    init?(of octets: [UInt8]) {
-      do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
-    }
-
     static let declaredFields: [DeclaredField] = [
       .integer("version"), .integer("product"), .integer("frameCounter"), .string("address", orNull: true),
       .boolean("mesh"), .integer("capability", orNull: true), .string("wifiAddressEnd", orNull: true),
@@ -170,11 +166,6 @@ extension MiBeacon {
       }
       try octets.require(header.count + 3 + checkOctets + (hasMesh ? 2 : 0))
       ciphertextEnd = body.upperBound - 3 - checkOctets
-    }
-
-    /// Reads the encrypted part of the data; `nil` when there are too few octets.
-    init?(of octets: [UInt8]) {
-      do throws(Malformation) { try self.init(decoding: octets) } catch { return nil }
     }
 
     /// The octets that the frame control does not announce, or an incomplete object; `nil` when it is not known how
