@@ -84,9 +84,8 @@ extension ActiveWindows {
   /// Returns the first moment of a window in the time given; `nil` when there is none, or when it does not fit a clock.
   public func moment(between first: Timestamp, and last: Timestamp, scanningSince start: Timestamp) -> Timestamp? {
     let second: Int64 = 1_000_000
-    let (since, isTooLong) = first.microseconds.subtractingReportingOverflow(start.microseconds)
     let (opening, isTooLate) = start.microseconds.addingReportingOverflow(delay * second)
-    guard !isTooLong, !isTooLate, since >= 0 else { return nil }
+    guard !isTooLate, let since = first.microseconds(since: start) else { return nil }
     // The first window that ends after `first`.
     let late = since - (delay + length) * second
     let number = late < 0 ? 0 : late / (period * second) + 1

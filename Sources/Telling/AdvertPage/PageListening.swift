@@ -134,7 +134,6 @@ extension ScanSession {
 extension Timestamp {
   /// Microseconds since the start of a drawing, inside of it.
   func offset(from start: Timestamp, length: Int64) -> Int64 {
-    let (offset, overflows) = microseconds.subtractingReportingOverflow(start.microseconds)
-    return overflows ? 0 : min(max(offset, 0), length)
+    min(microseconds(since: start) ?? 0, length)
   }
 }

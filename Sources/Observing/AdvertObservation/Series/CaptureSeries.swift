@@ -19,8 +19,8 @@ package struct CaptureSeries: Sendable {
   /// Nothing yet.
   package init(times: ClosedRange<Timestamp>) {
     start = times.lowerBound
-    let (length, overflows) = times.upperBound.microseconds.subtractingReportingOverflow(times.lowerBound.microseconds)
-    bucketMicroseconds = (overflows ? Self.longest : min(length, Self.longest)) / Int64(Self.bucketCount) + 1
+    let length = times.upperBound.microseconds(since: times.lowerBound) ?? Self.longest
+    bucketMicroseconds = min(length, Self.longest) / Int64(Self.bucketCount) + 1
   }
 
   private static let longest = Int64.max / 4
@@ -33,9 +33,9 @@ package struct CaptureSeries: Sendable {
       untimed += 1
       return
     }
-    let (offset, overflows) = time.microseconds.subtractingReportingOverflow(start.microseconds)
-    // A clock that is set back makes no offset negative.
-    let bucket = overflows ? 0 : min(Int(max(0, offset) / bucketMicroseconds), Self.bucketCount - 1)
+    // Before the start is the time of a clock that is set back.
+    let offset = time.microseconds(since: start) ?? 0
+    let bucket = min(Int(offset / bucketMicroseconds), Self.bucketCount - 1)
     if report.isScanResponse { scanResponses[bucket] += 1 } else { advertisements[bucket] += 1 }
   }
 }

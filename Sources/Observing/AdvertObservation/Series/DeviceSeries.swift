@@ -45,14 +45,10 @@ package struct DeviceSeries: Sendable {
   ///  - rows: the number of rows of the timeline.
   package init(times: ClosedRange<Timestamp>?, interval: Int64?, rows: Int) {
     start = times?.lowerBound
-    let length = times.map { times in
-      let (length, overflows) = times.upperBound.microseconds.subtractingReportingOverflow(
-        times.lowerBound.microseconds)
-      // Times can have any value, and later code adds lengths.
-      return overflows ? Self.longest : min(length, Self.longest)
-    }
-    bucketMicroseconds = (length ?? 0) / Int64(Self.bucketCount) + 1
-    momentMicroseconds = (length ?? 0) / Int64(Self.momentCount) + 1
+    // Times can have any value, and later code adds lengths.
+    let length = times.map { min($0.upperBound.microseconds(since: $0.lowerBound) ?? Self.longest, Self.longest) } ?? 0
+    bucketMicroseconds = length / Int64(Self.bucketCount) + 1
+    momentMicroseconds = length / Int64(Self.momentCount) + 1
     gaps = GapHistogram(interval: interval.map { min($0, Self.longest) })
     self.rows = Array(repeating: Array(repeating: false, count: Self.momentCount), count: rows)
   }
@@ -87,8 +83,7 @@ package struct DeviceSeries: Sendable {
   /// Returns the microseconds since the start. They are never negative, even when a clock is set back.
   private func offset(of time: Timestamp?) -> Int64 {
     guard let time, let start else { return 0 }
-    let (offset, overflows) = time.microseconds.subtractingReportingOverflow(start.microseconds)
-    return overflows ? 0 : max(0, offset)
+    return time.microseconds(since: start) ?? 0
   }
 }
 

@@ -44,11 +44,10 @@ package struct ScanTimeline: Sendable {
   package init(_ periods: [ScanPeriod], until end: Timestamp?) {
     for period in periods {
       guard let start = period.setting.time else { continue }
-      let (length, overflows) = (period.end ?? end ?? start).microseconds.subtractingReportingOverflow(
-        start.microseconds)
       // A span is empty when the clock was set back.
+      let length = (period.end ?? end ?? start).microseconds(since: start) ?? 0
       spans[period.setting.adapter, default: []].append(
-        Span(start: start, isScanning: period.setting.mode != .off, length: overflows ? 0 : max(length, 0)))
+        Span(start: start, isScanning: period.setting.mode != .off, length: length))
     }
     for adapter in spans.keys { spans[adapter] = Self.ordered(spans[adapter] ?? []) }
   }
@@ -74,8 +73,7 @@ package struct ScanTimeline: Sendable {
     let next = spans.indices.partitioningIndex { spans[$0].start > time }
     guard next > 0, spans[next - 1].isScanning else { return nil }
     let span = spans[next - 1]
-    let (gone, overflows) = time.microseconds.subtractingReportingOverflow(span.start.microseconds)
-    guard !overflows else { return nil }
+    guard let gone = time.microseconds(since: span.start) else { return nil }
     let rest = max(0, span.length - gone)
     let (all, isTooLong) = rest.addingReportingOverflow(span.later)
     return (span.start, rest, isTooLong ? .max : all)
