@@ -10,7 +10,7 @@ internal import AdvertisingData
 /// The page has the drawing once for each capture. Each plot uses it, moved and stretched to its own time.
 struct PageListening {
   /// The drawing is so wide and one unit high.
-  private static let parts = 1000
+  static let parts = 1000
 
   private let input: Int
   private let start: Timestamp
@@ -114,9 +114,11 @@ struct PageListening {
     DecimalNumber(Int64(min(max(value, -1e12), 1e12) * 1e6), decimals: 6).description
   }
 
-  /// In thousandths of a part, as a decimal number.
-  private func place(_ offset: Int64) -> String {
-    DecimalNumber(Int64(Double(offset) / Double(length) * Double(Self.parts) * 1000), decimals: 3).description
+  private func place(_ offset: Int64) -> String { Self.place(offset, of: length) }
+
+  /// Returns the place of a time in a drawing of some length, in thousandths of a part, as a decimal number.
+  static func place(_ offset: Int64, of length: Int64) -> String {
+    DecimalNumber(Int64(Double(offset) / Double(length) * Double(parts) * 1000), decimals: 3).description
   }
 }
 

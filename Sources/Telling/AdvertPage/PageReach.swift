@@ -72,12 +72,7 @@ struct PageReach {
     page.scrolling("Scanners by services of \(device.label)") {
       page in
       page.element("table", ["class": "matrix"]) { page in
-        page.element("thead") { page in
-          page.element("tr") { page in
-            page.element("th", ["scope": "col"], "Scanner")
-            for question in questions { page.element("th", ["scope": "col"], question.brief) }
-          }
-        }
+        page.head(["Scanner"] + questions.map { $0.brief })
         page.element("tbody") { page in
           for (index, profile) in profiles.enumerated() {
             page.element("tr") { page in

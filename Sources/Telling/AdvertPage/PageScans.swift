@@ -38,14 +38,7 @@ struct PageScans {
       }
       page.scrolling("Scans of \(path)") { page in
         page.element("table", ["class": "scans"]) { page in
-          page.element("thead") { page in
-            page.element("tr") { page in
-              for title in ["Scan", "Began", "Lasted", "Type", "Listened", "Filters", "Reports", "Devices", "Ended by"]
-              {
-                page.element("th", ["scope": "col"], title)
-              }
-            }
-          }
+          page.head(["Scan", "Began", "Lasted", "Type", "Listened", "Filters", "Reports", "Devices", "Ended by"])
           page.element("tbody") { page in
             for (position, session) in sessions.prefix(Self.maximumRows).enumerated() {
               write(session, tallies?[position], to: &page)

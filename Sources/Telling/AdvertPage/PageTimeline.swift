@@ -7,8 +7,6 @@ internal import AdvertisingData
 /// A whole capture over its time: when its host scanned, how much of that it listened, which kinds of filters were set, and what
 /// was received. Where no scan is in the log, it is drawn as such: what is absent there was perhaps not listened for.
 struct PageTimeline {
-  /// The drawing is so wide, whatever its units on the screen.
-  private static let parts = 1000
   /// As high as a scan that listens all the time.
   private static let height = 100
   /// Scans beyond these are drawn together, and cannot be pointed at.
@@ -99,10 +97,7 @@ struct PageTimeline {
     session.span(from: start, length: length, until: end)
   }
 
-  /// In thousandths of a part, as a decimal number.
-  private func place(_ offset: Int64) -> String {
-    DecimalNumber(Int64(Double(offset) / Double(length) * Double(Self.parts) * 1000), decimals: 3).description
-  }
+  private func place(_ offset: Int64) -> String { PageListening.place(offset, of: length) }
 
   // MARK: Strips
 
@@ -111,9 +106,9 @@ struct PageTimeline {
     _ content: (inout HTMLWriter) -> Void
   ) {
     page.element("div", ["class": "label"], words: title)
-    page.drawing(kind, width: Self.parts, height: height, label: words) { page in
+    page.drawing(kind, width: PageListening.parts, height: height, label: words) { page in
       listening?.write(
-        ofAdapter: nil, from: start, length: length, width: Self.parts, height: height, to: &page)
+        ofAdapter: nil, from: start, length: length, width: PageListening.parts, height: height, to: &page)
       content(&page)
     }
   }
@@ -231,7 +226,7 @@ struct PageTimeline {
       "\(title), up to \(most) in \(bucket)", "middle", height: max(most, 1),
       "\(title) over time: \(counts.reduce(0, +)) in all, at most \(most) in \(bucket).", to: &page
     ) { page in
-      let wide = Double(Self.parts) / Double(counts.count)
+      let wide = Double(PageListening.parts) / Double(counts.count)
       var path = ""
       for (bucket, count) in counts.enumerated() where count > 0 {
         let x = DecimalNumber(Int64(Double(bucket) * wide * 1000), decimals: 3)
