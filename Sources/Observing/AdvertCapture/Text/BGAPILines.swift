@@ -40,10 +40,7 @@ enum BGAPILines {
 
   /// Returns what follows the name of the event.
   private static func fields(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    for mark in marks {
-      if let place = ValueText.place(of: mark, in: line) { return line[(place + mark.count)...] }
-    }
-    return nil
+    marks.lazy.compactMap { ValueText.text(behind: $0, in: line) }.first
   }
 
   private static func report(in fields: ArraySlice<UInt8>) -> Report? {

@@ -30,8 +30,8 @@ enum ESPATLines {
   /// Returns the data of a command in hex, and whether they are those of scan responses.
   private static func command(in line: ArraySlice<UInt8>) -> (octets: [UInt8], answers: Bool)? {
     for (mark, answers) in [("AT+BLEADVDATA=\"", false), ("AT+BLESCANRSPDATA=\"", true)] {
-      guard let place = ValueText.place(of: Array(mark.utf8), in: line) else { continue }
-      let digits = line[(place + mark.utf8.count)...].prefix { $0 != UInt8(ascii: "\"") }
+      guard let rest = ValueText.text(behind: Array(mark.utf8), in: line) else { continue }
+      let digits = rest.prefix { $0 != UInt8(ascii: "\"") }
       guard digits.count <= 2 * longestPayload, digits.endIndex < line.endIndex,
         let octets = HexDigits.octets(of: digits),
         !octets.isEmpty
@@ -73,9 +73,8 @@ enum ESPATLines {
   }
 
   private static func result(in line: ArraySlice<UInt8>) -> Result? {
-    guard line.contains(mark[0]), let place = ValueText.place(of: mark, in: line) else { return nil }
+    guard line.contains(mark[0]), let rest = ValueText.text(behind: mark, in: line) else { return nil }
     let comma = UInt8(ascii: ",")
-    let rest = line[(place + mark.count)...]
     let columns = rest.split(separator: comma, maxSplits: 6, omittingEmptySubsequences: false).map(withoutQuotes)
     guard columns.count == 5 || columns.count == 6, let bits = PrintedAddress.bits(in: columns[0]),
       let rssi = DecimalDigits.signed(columns[1]).flatMap({ Int8(exactly: $0) }),

@@ -43,10 +43,7 @@ struct ParsedStructureLines {
 
   /// Returns the text of a line behind the mark of a structure; `nil` for a line without it.
   private static func content(of line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    for mark in marks {
-      if let place = ValueText.place(of: mark, in: line) { return line[(place + mark.count)...] }
-    }
-    return nil
+    marks.lazy.compactMap { ValueText.text(behind: $0, in: line) }.first
   }
 
   /// Takes a line with a structure, with the event above them, or with their device below; returns `false` for any other.
@@ -133,7 +130,7 @@ private struct ScanResultEvent {
   /// Reads a line; `nil` for one without the address and both numbers.
   init?(in text: ArraySlice<UInt8>, line: Int) {
     guard ValueText.place(of: Self.marks[1], in: text) != nil else { return nil }
-    let rests = Self.marks.map { mark in ValueText.place(of: mark, in: text).map { text[($0 + mark.count)...] } }
+    let rests = Self.marks.map { ValueText.text(behind: $0, in: text) }
     guard let device = rests[0], let bits = PrintedAddress.bits(in: device.prefix(PrintedAddress.length)) else {
       return nil
     }

@@ -182,9 +182,7 @@ struct SnifferLines {
 
   /// Returns the text after a name, up to the next blank.
   private static func value(of name: String, in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    ValueText.place(of: Array(name.utf8), in: line).map { place in
-      line[(place + name.utf8.count)...].drop { $0 == ASCII.space }.prefix { $0 > ASCII.space }
-    }
+    ValueText.text(behind: Array(name.utf8), in: line)?.drop { $0 == ASCII.space }.prefix { $0 > ASCII.space }
   }
 
   /// Returns a decimal number with a fraction in units of its last decimal.

@@ -147,8 +147,8 @@ enum UnreadLines {
     let found = kinds.first { kind in
       var rest = line
       return kind.marks.allSatisfy { mark in
-        guard let place = ValueText.place(of: mark, in: rest) else { return false }
-        rest = rest[(place + mark.count)...]
+        guard let behind = ValueText.text(behind: mark, in: rest) else { return false }
+        rest = behind
         return true
       }
     }

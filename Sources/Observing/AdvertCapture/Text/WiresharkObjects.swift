@@ -97,7 +97,7 @@ struct WiresharkObjects {
 
   /// Returns the text behind a key, from its first character on.
   private static func value(of key: [UInt8], in line: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    ValueText.place(of: key, in: line).map { line[($0 + key.count)...].drop { $0 <= ASCII.space } }
+    ValueText.text(behind: key, in: line)?.drop { $0 <= ASCII.space }
   }
 
   /// Returns the octets of the first string, in hex; none when there is no such string before a word.

@@ -166,15 +166,14 @@ struct WiresharkWords {
   /// Returns the type of a packet of the link layer: `Packet Header: 0x1740 (PDU Type: ADV_IND, …)`. Those of other
   /// types have no data that stand alone.
   private static func pdu(in words: ArraySlice<UInt8>) -> AdvertisingReport.PDU? {
-    guard words.starts(with: pduMark), let place = ValueText.place(of: pduType, in: words) else { return nil }
-    let name = words[(place + pduType.count)...].prefix { $0 == UInt8(ascii: "_") || ASCII.isLetter($0) }
+    guard words.starts(with: pduMark), let rest = ValueText.text(behind: pduType, in: words) else { return nil }
+    let name = rest.prefix { $0 == UInt8(ascii: "_") || ASCII.isLetter($0) }
     return [.advInd, .advNonconnInd, .advScanInd, .scanRsp].first { name.elementsEqual($0.rawValue.utf8) }
   }
 
   /// Returns the type of the sender's address: `TxAdd: Random`.
   private static func addressType(in words: ArraySlice<UInt8>) -> DeviceAddress.AddressType {
-    guard let place = ValueText.place(of: sender, in: words) else { return .unstated }
-    let name = words[(place + sender.count)...]
+    guard let name = ValueText.text(behind: sender, in: words) else { return .unstated }
     return name.starts(with: "Random".utf8) ? .random : name.starts(with: "Public".utf8) ? .public : .unstated
   }
 

@@ -156,9 +156,7 @@ struct DeviceBlockLines {
         continue
       }
       for mark in form.marks {
-        if let place = ValueText.place(of: Array(mark.utf8), in: line) {
-          return (index, line[(place + mark.utf8.count)...])
-        }
+        if let rest = ValueText.text(behind: Array(mark.utf8), in: line) { return (index, rest) }
       }
     }
     return nil
@@ -172,9 +170,7 @@ struct DeviceBlockLines {
   /// Returns the text behind a label, which begins the line where the form has no mark.
   private static func text(behind label: String, of form: Form, in message: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     let mark = Array(label.utf8)
-    guard form.marks.isEmpty else {
-      return ValueText.place(of: mark, in: message).map { message[($0 + mark.count)...] }
-    }
+    guard form.marks.isEmpty else { return ValueText.text(behind: mark, in: message) }
     let content = trimmed(message)
     return content.starts(with: mark) ? content.dropFirst(mark.count) : nil
   }

@@ -39,6 +39,11 @@ struct ValueText {
     return nil
   }
 
+  /// Returns the text behind the first of a mark; `nil` without it.
+  static func text(behind mark: [UInt8], in text: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    place(of: mark, in: text).map { text[($0 + mark.count)...] }
+  }
+
   /// Returns the last place of a mark.
   static func lastPlace(of mark: String, in text: ArraySlice<UInt8>) -> Int? {
     let mark = octets(of: mark)
