@@ -5,25 +5,16 @@ internal import AdvertisingData
 /// The devices of the document `advert.reach/1`: each with its questions, the classes of their answers, and what of the
 /// answers is its own.
 extension ReachReport {
-  /// An input. A class, because each of its devices has it, and it is large.
-  final class Input: Sendable {
-    let file: ReachRun.AskedFile
-
-    init(_ file: ReachRun.AskedFile) { self.file = file }
-  }
-
   /// A device with the answers to its questions, or declared layouts that are alike. A class, because it is passed on
   /// often and is large.
   final class Answered: Sendable {
     let device: ReachRun.Device
-    let input: Input
     let answers: [AnsweredQuestion]
     /// The key of a declared layout without a name.
     let behaviour: Behaviour?
 
-    init(device: ReachRun.Device, input: Input, answers: [AnsweredQuestion], behaviour: Behaviour?) {
+    init(device: ReachRun.Device, answers: [AnsweredQuestion], behaviour: Behaviour?) {
       self.device = device
-      self.input = input
       self.answers = answers
       self.behaviour = behaviour
     }
@@ -36,12 +27,11 @@ extension ReachReport {
     let timing: DeviceTiming?
   }
 
-  /// Calls `body` with each device and the answers for it. Declared layouts of an input that have no name and behave
-  /// alike come together, at the end of the input, with their number: a file of hex may contain a hundred thousand.
-  func forEachBehaviour(_ body: (_ answered: Answered, _ layouts: Int) -> Void) {
+  /// Calls `body` with each device, the answers for it, and its input. Declared layouts of an input that have no name and
+  /// behave alike come together, at the end of the input, with their number: a file of hex may contain a hundred thousand.
+  func forEachBehaviour(_ body: (_ answered: Answered, _ file: ReachRun.AskedFile, _ layouts: Int) -> Void) {
     let run = run
     for file in run.inputs {
-      let input = Input(file)
       var positions: [Behaviour: Int] = [:]
       var alike: [(answered: Answered, layouts: Int)] = []
       run.forEachDevice(of: file) { device, answers in
@@ -50,10 +40,9 @@ extension ReachReport {
           let discoveries = answers.flatMap { run.answers(of: $0).map { $0.discovery } }
           behaviour = Behaviour(name: device.name, discoveries: discoveries, timing: device.timing)
         }
-        return Answered(
-          device: device, input: input, answers: answers.map { AnsweredQuestion($0) }, behaviour: behaviour)
+        return Answered(device: device, answers: answers.map { AnsweredQuestion($0) }, behaviour: behaviour)
       } take: { answered in
-        guard let behaviour = answered.behaviour else { return body(answered, 1) }
+        guard let behaviour = answered.behaviour else { return body(answered, file, 1) }
         if let position = positions[behaviour] {
           alike[position].layouts += 1
         } else {
@@ -61,7 +50,7 @@ extension ReachReport {
           alike.append((answered, 1))
         }
       }
-      for (answered, layouts) in alike { body(answered, layouts) }
+      for (answered, layouts) in alike { body(answered, file, layouts) }
     }
   }
 
@@ -69,23 +58,25 @@ extension ReachReport {
 
   /// A device in its written form. A class, because each key gets it.
   final class ReportedDevice {
-    let answered: Answered
+    let device: ReachRun.Device
+    let path: String
     let layouts: Int
     let answers: [NumberedAnswer]
     let firstReceptions: [FirstReception]?
     let run: ReachRun
 
     init(
-      answered: Answered, layouts: Int, answers: [NumberedAnswer], firstReceptions: [FirstReception]?, run: ReachRun
+      device: ReachRun.Device, path: String, layouts: Int, answers: [NumberedAnswer],
+      firstReceptions: [FirstReception]?,
+      run: ReachRun
     ) {
-      self.answered = answered
+      self.device = device
+      self.path = path
       self.layouts = layouts
       self.answers = answers
       self.firstReceptions = firstReceptions
       self.run = run
     }
-
-    var device: ReachRun.Device { answered.device }
   }
 
   /// An answer with the number of its class. A class of Swift, because each key gets it.
@@ -120,7 +111,7 @@ extension ReachReport {
   }
 
   static let device: Keys<ReportedDevice> = [
-    .all(SharedKeys.device) { ($0.answered.input.file.path, $0.device.address) },
+    .all(SharedKeys.device) { ($0.path, $0.device.address) },
     Key("name", .string, "the local name", null: "when none was seen") { $0.device.name },
     Key("layoutName", .string, "the name of a declared layout", null: "when it has none") { $0.device.layoutName },
     Key(

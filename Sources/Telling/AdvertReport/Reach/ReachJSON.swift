@@ -60,12 +60,12 @@ extension ReachReport {
 
     /// Hands on each device with the answers for it.
     fileprivate func forEachDevice(_ body: (ReportedDevice) -> Void) {
-      report.forEachBehaviour { answered, layouts in
+      report.forEachBehaviour { answered, file, layouts in
         let answers = answered.answers.map { answer in
           NumberedAnswer(
             question: answer.shared.question, number: classes.number(of: answer), misformed: answer.misformed,
             receptions: answer.receptions.map { discovery in
-              Reception(discovery, answered.input.file.timing(of: discovery, on: answered.device))
+              Reception(discovery, file.timing(of: discovery, on: answered.device))
             },
             times: answered.device.timing.map { timing in
               report.run.answers(of: answer.shared).flatMap { single in
@@ -77,11 +77,12 @@ extension ReachReport {
         }
         var first: [FirstReception]?
         if answered.device.timing != nil, answered.device.advertiser != nil {
-          first = report.run.firstReceptions(of: answered.device, in: answered.input.file, &times)
+          first = report.run.firstReceptions(of: answered.device, in: file, &times)
         }
         body(
           ReportedDevice(
-            answered: answered, layouts: layouts, answers: answers, firstReceptions: first, run: report.run))
+            device: answered.device, path: file.path, layouts: layouts, answers: answers, firstReceptions: first,
+            run: report.run))
       }
     }
 
