@@ -376,11 +376,11 @@ extension Pairing {
   mutating func endSpan(_ span: Int, after reports: Int) -> Bool {
     guard spans.mayEnd(span, blocks: layouts.count + responses.count, reports: reports) else { return false }
     for position in layouts.indices where layouts[position].reception.count > 0 {
-      spans.add(layouts[position].reception, ofLayout: position, in: span)
+      spans.layouts.add(layouts[position].reception, of: position, in: span)
       layouts[position].reception = Reception()
     }
     for position in responses.indices where responses[position].reception.count > 0 {
-      spans.add(responses[position].reception, ofResponse: position, in: span)
+      spans.responses.add(responses[position].reception, of: position, in: span)
       responses[position].reception = Reception()
     }
     return true

@@ -11,9 +11,9 @@ extension Pairing {
       if latest.count > 0 { found.append((current, latest.count)) }
     }
     forEach(of: chains) { layout in
-      note(spans.spans(ofLayout: layout), layouts[layout].reception)
+      note(spans.layouts.spans(layout), layouts[layout].reception)
     } response: { response in
-      note(spans.spans(ofResponse: response), responses[response].reception)
+      note(spans.responses.spans(response), responses[response].reception)
     }
     return found
   }
@@ -23,10 +23,10 @@ extension Pairing {
     var received = (advertisements: Reception(), scanResponses: Reception())
     forEach(of: chains) { layout in
       received.advertisements.add(layouts[layout].reception)
-      received.advertisements.add(spans.total(ofLayout: layout))
+      received.advertisements.add(spans.layouts.total(layout))
     } response: { response in
       received.scanResponses.add(responses[response].reception)
-      received.scanResponses.add(spans.total(ofResponse: response))
+      received.scanResponses.add(spans.responses.total(response))
     }
     return received
   }
@@ -79,12 +79,12 @@ extension Pairing {
     let entry = layouts[position]
     let observed = chain(from: entry.firstResponse.position, next: { responses[$0].next.position }).map { position in
       let response = responses[position]
-      var reception = spans.total(ofResponse: position)
+      var reception = spans.responses.total(position)
       reception.add(response.reception)
       return ObservedScanResponse(
         payload: payloads.payload(response.data.payload), reception: reception,
         firstSighting: response.data.firstSighting, isTruncated: !response.data.isComplete,
-        bySpan: spans.spans(ofResponse: position) + Self.latest(response.reception, in: span))
+        bySpan: spans.responses.spans(position) + Self.latest(response.reception, in: span))
     }
     let scanResponse: Layout.ScanResponse =
       if !observed.isEmpty {
@@ -94,7 +94,7 @@ extension Pairing {
       } else {
         .notScannable
       }
-    var reception = spans.total(ofLayout: position)
+    var reception = spans.layouts.total(position)
     reception.add(entry.reception)
     return ObservedLayout(
       layout: Layout(
@@ -103,7 +103,7 @@ extension Pairing {
       advertisingSID: entry.advertisingSID, reception: reception,
       firstSighting: entry.advertised?.firstSighting,
       isTruncated: !(entry.advertised?.isComplete ?? true), isBlockKnown: entry.isBlockKnown, scanResponses: observed,
-      bySpan: spans.spans(ofLayout: position) + Self.latest(entry.reception, in: span))
+      bySpan: spans.layouts.spans(position) + Self.latest(entry.reception, in: span))
   }
 
   private static func latest(_ reception: Reception, in span: Int) -> [SpanReception] {
