@@ -189,14 +189,7 @@ extension Doubt {
     var isPlural = true
     switch part {
     case .octets(let block, _):
-      // Neighbours are one range.
-      let ranges = octets.sorted { $0.lowerBound < $1.lowerBound }.reduce(into: [Range<Int>]()) { ranges, next in
-        if let last = ranges.last, next.lowerBound <= last.upperBound {
-          ranges[ranges.count - 1] = last.lowerBound..<max(last.upperBound, next.upperBound)
-        } else {
-          ranges.append(next)
-        }
-      }
+      let ranges = octets.sorted { $0.lowerBound < $1.lowerBound }.joinedRanges()
       isPlural = ranges.reduce(0) { $0 + $1.count } != 1
       let places = ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound) to \($0.upperBound - 1)" }
       subject = "\(isPlural ? "bytes" : "byte") \(listed(places)) of \(block.withArticle)"

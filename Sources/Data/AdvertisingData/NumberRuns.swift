@@ -12,3 +12,18 @@ extension Sequence<Int> {
     return runs
   }
 }
+
+extension Sequence {
+  /// The ranges with those joined that meet or overlap, for ranges in the order of their beginnings.
+  package func joinedRanges<Bound>() -> [Range<Bound>] where Element == Range<Bound> {
+    var joined: [Range<Bound>] = []
+    for range in self {
+      if let last = joined.last, range.lowerBound <= last.upperBound {
+        joined[joined.count - 1] = last.lowerBound..<Swift.max(last.upperBound, range.upperBound)
+      } else {
+        joined.append(range)
+      }
+    }
+    return joined
+  }
+}

@@ -1,3 +1,5 @@
+internal import AdvertisingData
+
 /// Finds the longest time for which a device can remain unheard: exactly, in microseconds, over all phases and all
 /// random delays.
 struct LongestSearch {
@@ -46,16 +48,7 @@ struct LongestSearch {
       parts.append(start..<min(end, cycle))
       if end > cycle { parts.append(0..<end - cycle) }
     }
-    parts.sort { $0.lowerBound < $1.lowerBound }
-    var joined: [Range<Int64>] = []
-    for part in parts {
-      if let last = joined.last, part.lowerBound <= last.upperBound {
-        joined[joined.count - 1] = last.lowerBound..<max(last.upperBound, part.upperBound)
-      } else {
-        joined.append(part)
-      }
-    }
-    return joined
+    return parts.sorted { $0.lowerBound < $1.lowerBound }.joinedRanges()
   }
 
   private static func gaps(between ranges: [Range<Int64>], _ cycle: Int64) -> [Range<Int64>] {

@@ -101,15 +101,7 @@ package struct Variation: Hashable, Sendable {
   }
 
   /// The ranges of octets that vary, in ascending order.
-  package var ranges: [Range<Int>] {
-    runs.reduce(into: []) { ranges, run in
-      if let last = ranges.last, last.upperBound == run.range.lowerBound {
-        ranges[ranges.count - 1] = last.lowerBound..<run.range.upperBound
-      } else {
-        ranges.append(run.range)
-      }
-    }
-  }
+  package var ranges: [Range<Int>] { runs.map { $0.range }.joinedRanges() }
 
   /// In words, for people: `bytes 9 to 12 (digits), byte 14 (00 to 0f)`; empty when no octets vary. It has no
   /// characters that end a comment in any language.
