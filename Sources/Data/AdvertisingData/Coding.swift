@@ -115,7 +115,6 @@
   }
 
   extension Decoder {
-    /// Reads a value from its text.
     fileprivate func text<Value>(_ expected: String, _ read: (String) -> Value?) throws -> Value {
       let container = try singleValueContainer()
       guard let value = read(try container.decode(String.self)) else {

@@ -94,7 +94,6 @@ struct ByteMap {
   /// The columns where the bytes begin, and their meaning.
   private static let hexColumn = 8
   private static let wordsColumn = hexColumn + 3 * octetsInLine + 1
-  /// The fewest columns for words.
   private static let fewestWordColumns = 24
 
   let title: String

@@ -88,7 +88,6 @@ struct TextTable {
 
   // MARK: Widths
 
-  /// Returns the shown columns with their widths.
   private func shownColumns(_ room: Int?) -> [(column: Int, width: Int)] {
     var widths: [(column: Int, width: Int)] = columns.indices.map { column in
       (column, ([columns[column].title] + rows.map { $0[column] }).map(DisplayWidth.of).max() ?? 0)

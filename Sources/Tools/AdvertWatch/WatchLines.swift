@@ -111,7 +111,6 @@ package struct WatchLines: Sendable {
       return .some(event.device.latestLayouts.first)
     }
 
-    /// The change.
     var change: (block: Block, data: [UInt8], before: [UInt8]?)? {
       guard case .event(let event) = self, case .layout(let block, let data, let before) = event.kind else {
         return nil

@@ -15,7 +15,6 @@ struct PcapngSection: ~Copyable {
     self.order = order
   }
 
-  /// A block with a packet.
   struct PacketBlock {
     let type: UInt32
     let length: Int

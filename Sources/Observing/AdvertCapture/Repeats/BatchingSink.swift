@@ -79,7 +79,6 @@ class SinkBox {
   func receive(_ event: CaptureEvent) {}
 }
 
-/// The box of a sink.
 final class FilledSinkBox<Sink: CaptureSink>: SinkBox {
   var sink: Sink
 

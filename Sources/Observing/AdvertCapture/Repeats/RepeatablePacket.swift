@@ -7,7 +7,6 @@ struct RepeatablePacket: BitwiseCopyable {
   let context: UInt16
   /// Offset in the input of the packet's first octet.
   let fileOffset: Int
-  /// Offset of the data.
   let dataOffset: Int
   /// Offset of the RSSI, which may differ between equal packets; the number of octets when there is none.
   let rssiOffset: Int

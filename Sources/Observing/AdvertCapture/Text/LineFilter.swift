@@ -26,7 +26,6 @@ internal import AdvertisingData
 /// - with three octets before dots or another mark for bytes that were left out;
 /// - with a colon at its end behind the last letters of `data`, `resp` or another word in the heading of a dump.
 struct LineFilter {
-  /// A line.
   struct Line {
     /// The place of its end, without the line feed.
     let end: Int

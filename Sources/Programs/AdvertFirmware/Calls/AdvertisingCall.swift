@@ -12,7 +12,6 @@ struct AdvertisingCall: Hashable, Sendable {
   var payloads: [PayloadRole: PassedPayload] = [:]
   var parameters: AdvertisingParameters?
 
-  /// A payload that is passed.
   enum PassedPayload: Hashable, Sendable {
     case nothing
     /// An array at an address.

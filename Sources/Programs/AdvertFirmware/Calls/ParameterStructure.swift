@@ -19,7 +19,6 @@ struct ParameterStructure: Sendable {
     /// Whether the stack was built with extended advertising. Without it, Zephyr ignores the option.
     let canBeExtended: Bool
 
-    /// Returns the number at an offset.
     func number(_ offset: Int, _ size: Int) -> UInt64 {
       offset + size <= octets.count ? order.number(of: octets[offset..<offset + size]) : 0
     }

@@ -4,7 +4,6 @@ internal import AdvertisingData
 struct LoadedProgram {
   /// The contents of the memory. Where parts overlap, the last one counts.
   let segments: [LoadedSegment]
-  /// The parts with code.
   private let codeParts: [CodePart]
 
   private struct CodePart {

@@ -2,7 +2,6 @@
 enum ProgramRequest: Hashable {
   /// A call of a function that is not run.
   case function(String)
-  /// A supervisor call.
   case supervisorCall(UInt8)
   /// The outermost function loops forever: at the end of the program, or because of a failure.
   case staying

@@ -382,7 +382,6 @@ struct ProgramRun<Code: Processor> {
   }
 }
 
-/// A function that is running.
 struct RunningFunction<Code: Processor> {
   let entry: UInt32
   let returnAddress: UInt32

@@ -21,7 +21,6 @@ struct LintStatistics {
     var input = -1
   }
 
-  /// Adds a piece of a file.
   mutating func add(_ piece: JudgedFile) {
     for device in piece.devices where !device.findings.isEmpty { add(device.findings, on: 1, of: piece) }
     if !piece.findings.isEmpty { add(piece.findings, on: 0, of: piece) }

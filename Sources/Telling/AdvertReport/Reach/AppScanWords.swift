@@ -95,7 +95,6 @@ struct AppScanWords {
 // MARK: JSON
 
 extension AppScanWords {
-  /// The keys of a scan.
   static let keys: Keys<AppScan> = [
     Key("path", .string, "the program") { $0.path },
     Key("line", .integer, "the line of the call") { $0.request.line },

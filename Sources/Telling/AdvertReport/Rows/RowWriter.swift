@@ -112,7 +112,6 @@ struct RowWriter {
     return decodedAdvertising.runs(of: [(block, Payload(copying: data))], from: addresses)
   }
 
-  /// Appends a row for a layout.
   mutating func append(_ row: LayoutRow) {
     let runs = decodedAdvertising.runs(of: Array(row.observed.layout.blocks), from: row.advertiser.addresses)
     for step in steps {

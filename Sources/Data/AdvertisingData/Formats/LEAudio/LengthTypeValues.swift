@@ -116,7 +116,6 @@ struct LengthTypeValues {
   struct Meaning {
     /// The name of the value: `language`.
     var name: String
-    /// The value.
     var value: Field.Value
     /// Whether text has the name before the value.
     var isNamed = true

@@ -70,7 +70,6 @@ package enum BTHome {
       return problems + [isKnown ? .cut(offset: end) : .unexpected(offset: end, expected: "a known object id")]
     }
 
-    /// Returns the fields, with the result of decryption.
     func fields(_ opening: DecryptionResult) -> [Field] {
       let addressRole = Field.Role.address(isLittleEndian: true, name: "the address of a BTHome device")
       return [

@@ -30,7 +30,6 @@ enum BTHomeV1 {
       ciphertext: Array(octets[..<end]), proof: .check(Array(octets[(end + 4)...])))
   }
 
-  /// Returns the fields, with the result of decryption.
   private static func fields(of octets: [UInt8], _ owner: UInt16, _ opening: DecryptionResult) -> [Field] {
     guard owner == encrypted else {
       return [Field("encrypted", false), Field.objects(objects(in: octets) ?? [], from: 0).field]

@@ -187,7 +187,6 @@ extension MiBeacon {
         : KnownPayload.Problem.surplus(Array(octets[rest]), at: rest.lowerBound)
     }
 
-    /// Returns the fields, with the result of decryption.
     func fields(_ opening: DecryptionResult) -> [Field] {
       let rest = rest
       // The rest of decrypted objects is among their fields.

@@ -31,7 +31,6 @@ extension RecordForm {
   var longestKept: Int { .max }
 }
 
-/// The header of a record.
 struct RecordHeader: BitwiseCopyable, Sendable {
   /// The octets of the packet in the file; any number in a damaged header, also a negative one.
   var length: Int

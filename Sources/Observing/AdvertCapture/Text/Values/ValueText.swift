@@ -44,7 +44,6 @@ struct ValueText {
     place(of: mark, in: text).map { text[($0 + mark.count)...] }
   }
 
-  /// Returns the last place of a mark.
   static func lastPlace(of mark: String, in text: ArraySlice<UInt8>) -> Int? {
     let mark = octets(of: mark)
     var place = text.endIndex - mark.count
