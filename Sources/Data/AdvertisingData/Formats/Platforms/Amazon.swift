@@ -1,7 +1,7 @@
 /// Data that devices of Amazon's networks and Alexa accessories send beside or with the service 0xFE03.
 ///
 /// Source: the samples of sdk-nrf and sdk-sidewalk of Nordic Semiconductor, and Qualcomm's sender of Alexa Mobile Accessory.
-enum Amazon {
+extension KnownPayload.Format {
   /// Amazon Sidewalk: data of company 0x0171 beside the service. Their meaning is not public.
   static let sidewalk = KnownPayload.Format(
     "sidewalk", name: "Amazon Sidewalk",

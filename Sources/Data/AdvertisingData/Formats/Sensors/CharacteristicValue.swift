@@ -1,9 +1,9 @@
-/// The value of a characteristic as service data: the UUID is that of the characteristic, or of a service with one main
-/// characteristic, and the data are its value.
-///
-/// Source: the GATT Specification Supplement, which defines the form of each characteristic.
-enum CharacteristicValue {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// The value of a characteristic as service data: the UUID is that of the characteristic, or of a service with one
+  /// main characteristic, and the data are its value.
+  ///
+  /// Source: the GATT Specification Supplement, which defines the form of each characteristic.
+  static let characteristic = KnownPayload.Format(
     id: "characteristic", name: "characteristic", isOfAnyDevice: true, carrier: .services(all.map { $0.number }),
     declaredFields: [
       .measurement(

@@ -2,8 +2,8 @@
 /// first octet is the kind of measurement.
 ///
 /// Source: advlib and Theengs Decoder.
-enum ELA {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  static let ela = KnownPayload.Format(
     "ela", name: "ELA Innovation", in: .company(0x0757, beginnings: []),
     forms: [
       form("ID", 0x06, count: 7, [.octets("id", at: 1..<7)]),
@@ -20,7 +20,7 @@ enum ELA {
     ])
 
   /// The same for magnet sensors in service data of 0x2A06 (Alert Level), identified by their length.
-  static let magnet = KnownPayload.Format(
+  static let elaMagnet = KnownPayload.Format(
     "elaMagnet", name: "ELA magnet sensor", in: .services([0x2A06]),
     forms: [
       FixedFormat(

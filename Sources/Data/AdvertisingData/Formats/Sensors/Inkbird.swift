@@ -1,9 +1,9 @@
-/// Measurements of Inkbird's thermometers. They begin in place of the company identifier, so the length of the data
-/// together with the device's name identifies them.
-///
-/// Source: inkbird-ble, ble_monitor and Theengs Decoder.
-enum Inkbird {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of Inkbird's thermometers. They begin in place of the company identifier, so the length of the data
+  /// together with the device's name identifies them.
+  ///
+  /// Source: inkbird-ble, ble_monitor and Theengs Decoder.
+  static let inkbird = KnownPayload.Format(
     "inkbird", name: "Inkbird",
     devices: [
       FixedFormat(

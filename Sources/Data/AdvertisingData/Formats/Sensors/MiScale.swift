@@ -2,8 +2,8 @@
 /// length.
 ///
 /// Source: ble_monitor and openScale. A weight is in the column of its unit.
-enum MiScale {
-  static let weight = KnownPayload.Format(
+extension KnownPayload.Format {
+  static let miScale = KnownPayload.Format(
     "miScale", name: "Mi Scale", in: .services([0x181D]), isFoundByData: true,
     forms: [
       FixedFormat(
@@ -14,7 +14,7 @@ enum MiScale {
           + time(at: 3))
     ])
 
-  static let bodyComposition = KnownPayload.Format(
+  static let miBodyScale = KnownPayload.Format(
     "miBodyScale", name: "Mi Body Composition Scale", in: .services([0x181B]), isFoundByData: true,
     forms: [
       FixedFormat(

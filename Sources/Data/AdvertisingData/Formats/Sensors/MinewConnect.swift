@@ -1,8 +1,8 @@
-/// Frames of Minew's newer sensors in manufacturer data (company 0x0639): the first octets are the kind of frame.
-///
-/// Source: advlib. Encrypted parts, and blocks of measurements after the first, are not taken apart.
-enum MinewConnect {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Frames of Minew's newer sensors in manufacturer data (company 0x0639): the first octets are the kind of frame.
+  ///
+  /// Source: advlib. Encrypted parts, and blocks of measurements after the first, are not taken apart.
+  static let minewConnect = KnownPayload.Format(
     "minewConnect", name: "Minew Connect", in: .company(0x0639, beginnings: [[0x51], [0xA3], [0xA4], [0xCA]]),
     forms: [
       FixedFormat(

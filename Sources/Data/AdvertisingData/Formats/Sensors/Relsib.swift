@@ -2,8 +2,8 @@
 /// identifies the data.
 ///
 /// Source: ble_monitor.
-enum Relsib {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  static let relsib = KnownPayload.Format(
     "relsib", name: "EClerk Eco", in: .services([0xAA20]),
     forms: [
       FixedFormat(
@@ -16,12 +16,12 @@ enum Relsib {
     ])
 
   /// Scan response data begin with the measurements.
-  static let other = KnownPayload.Format(
+  static let relsibOther = KnownPayload.Format(
     "relsibOther", name: "EClerk Eco, others", in: .services([0xAA21, 0xAA22]),
     forms: [FixedFormat("probably an EClerk Eco", count: 22, .known, measurements(at: 0))])
 
   /// The WT51 sends the characters of a number as data of Health Thermometer, which devices of any kind may use.
-  static let thermometer = KnownPayload.Format(
+  static let relsibThermometer = KnownPayload.Format(
     "relsibThermometer", name: "Relsib WT51", in: .services([0x1809]),
     forms: [
       FixedFormat(

@@ -1,9 +1,9 @@
-/// Samples of Sensirion's gadgets (company 0x06D5): the second octet decides which measurements follow.
-///
-/// Source: ble_monitor, after Sensirion's library for Arduino. Its numbers are fractions of 65,535; they are given rounded to
-/// hundredths.
-enum Sensirion {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Samples of Sensirion's gadgets (company 0x06D5): the second octet decides which measurements follow.
+  ///
+  /// Source: ble_monitor, after Sensirion's library for Arduino. Its numbers are fractions of 65,535; they are given
+  /// rounded to hundredths.
+  static let sensirion = KnownPayload.Format(
     "sensirion", name: "Sensirion", in: .company(0x06D5, beginnings: [[0]]),
     forms: types.map { form($0.number, $0.samples) })
 

@@ -1,9 +1,9 @@
-/// Measurements of SensorPush's sensors. They are in place of the company identifier, so the device's service or name
-/// identifies the data.
-///
-/// Source: sensorpush-ble and ble_monitor. The measurements are the digits of one number, each of another base.
-enum SensorPush {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of SensorPush's sensors. They are in place of the company identifier, so the device's service or name
+  /// identifies the data.
+  ///
+  /// Source: sensorpush-ble and ble_monitor. The measurements are the digits of one number, each of another base.
+  static let sensorPush = KnownPayload.Format(
     "sensorPush", name: "SensorPush",
     devices: [
       form(

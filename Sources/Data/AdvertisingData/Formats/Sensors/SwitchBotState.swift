@@ -2,8 +2,8 @@
 /// the state depends on the model, which is in the service data of the same device; for thermometers the names decide.
 ///
 /// Source: pySwitchbot and Theengs Decoder.
-enum SwitchBotState {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  static let switchBotState = KnownPayload.Format(
     "switchBotState", name: "SwitchBot state", in: .company(0x0969, beginnings: []),
     forms: [
       FixedFormat(
@@ -14,7 +14,7 @@ enum SwitchBotState {
     ])
 
   /// Data of the first models in place of their state: the identifier of Nordic Semiconductor and their address.
-  static let formerly = KnownPayload.Format(
+  static let switchBotAddress = KnownPayload.Format(
     "switchBotAddress", name: "SwitchBot address",
     devices: [
       FixedFormat(

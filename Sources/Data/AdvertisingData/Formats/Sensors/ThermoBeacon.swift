@@ -1,9 +1,10 @@
-/// Measurements of ThermoBeacon and Brifit thermometers. The number of the model is in place of the company identifier;
-/// it and the length identify the data, together with the device's name or service, or with the zeros in the data.
-///
-/// Source: thermobeacon-ble, ble_monitor and Theengs Decoder.
-enum ThermoBeacon {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  /// Measurements of ThermoBeacon and Brifit thermometers. The number of the model is in place of the company
+  /// identifier; it and the length identify the data, together with the device's name or service, or with the zeros in
+  /// the data.
+  ///
+  /// Source: thermobeacon-ble, ble_monitor and Theengs Decoder.
+  static let thermoBeacon = KnownPayload.Format(
     "thermoBeacon", name: "ThermoBeacon",
     devices: models.flatMap { model in
       [Telling.bySigns, .byZeros].flatMap { [now(model, $0), sinceStart(model, $0)] }

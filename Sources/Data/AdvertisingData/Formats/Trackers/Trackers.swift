@@ -1,7 +1,7 @@
 extension KnownPayload {
   /// The formats of trackers: all data of their services are a tracker's, and only their length can be wrong.
   public static let trackers: [Format] = [
-    SmartTag.format, SmartTag.unregistered, .samsungFind, .tile, .chipolo, .pebblebee,
+    .smartTag, .smartTagUnregistered, .samsungFind, .tile, .chipolo, .pebblebee,
     .findMyAccessory,
   ]
 }
@@ -30,8 +30,8 @@ extension KnownPayload.Format {
 ///
 /// Source: AirGuard; Assigned Numbers for the owner of the UUIDs. The meaning of a tag's data before it is registered
 /// is not public.
-enum SmartTag {
-  static let format = KnownPayload.Format(
+extension KnownPayload.Format {
+  static let smartTag = KnownPayload.Format(
     tracker: "smartTag", name: "Samsung SmartTag", in: [0xFD5A],
     forms: [
       // The five higher bits of the first octet hold a version and the kind of data.
@@ -59,7 +59,7 @@ enum SmartTag {
         ])
     ])
 
-  static let unregistered = KnownPayload.Format(
+  static let smartTagUnregistered = KnownPayload.Format(
     tracker: "smartTagUnregistered", name: "Samsung SmartTag, unregistered", in: [0xFD59])
 }
 
