@@ -17,32 +17,20 @@ package struct DeviceDiff: Hashable, Sendable {
   /// The parts that could not be compared.
   package let gaps: [DiffGap]
 
-  init(
-    old: DiffDevice, new: DiffDevice, match: DeviceMatch, differences: [Difference], varying: [VaryingOctets],
-    gaps: [DiffGap]
-  ) {
-    self.old = old
-    self.new = new
-    self.match = match
-    self.differences = differences
-    self.varying = varying
-    self.gaps = gaps
-  }
-
-  init(gone old: DiffDevice) {
-    self.old = old
-    (new, match, differences, varying, gaps) = (nil, nil, [], [], [])
-  }
-
-  init(new: DiffDevice) {
-    self.new = new
-    (old, match, differences, varying, gaps) = (nil, nil, [], [], [])
-  }
-
   /// Whether the device differs, is gone or is new.
   package var differs: Bool { match == nil || !differences.isEmpty }
 
   var hasSomethingToSay: Bool { differs || !varying.isEmpty || !gaps.isEmpty }
+}
+
+extension DeviceDiff {
+  init(gone old: DiffDevice) {
+    self.init(old: old, new: nil, match: nil, differences: [], varying: [], gaps: [])
+  }
+
+  init(new: DiffDevice) {
+    self.init(old: nil, new: new, match: nil, differences: [], varying: [], gaps: [])
+  }
 }
 
 /// A device of one side.
