@@ -3,7 +3,7 @@ internal import AdvertisingData
 /// A function of a stack whose calls are answered here instead of run: one entry of its stack's table.
 struct AnsweredFunction: Sendable {
   let name: String
-  /// The id of its stack.
+  /// The id of its stack; empty for none.
   let stack: String
   /// The roles of the payloads that it takes; none for a function that only sets parameters, or makes another request.
   let roles: Set<PayloadRole>
@@ -131,9 +131,9 @@ struct CallArguments {
   func isAddress(_ index: Int) -> Bool { self[index] >= 0x1000 }
 }
 
-/// The functions of one stack, in whose place answers are given.
+/// Functions of one stack, or of no stack, in whose place answers are given.
 protocol StackFunctions {
-  /// The id of the stack.
+  /// The id of the stack; empty for none.
   static var stack: String { get }
 }
 

@@ -3,7 +3,9 @@
 ///
 /// Source: ESP-IDF, components: nvs_flash/include/nvs.h, bt/include/esp32c3/include/esp_bt.h, heap/include/esp_heap_caps.h,
 /// esp_hw_support/include/esp_mac.h, esp_timer/include/esp_timer.h; NimBLE's port, nimble_port.h.
-enum EspressifCalls {
+enum EspressifCalls: StackFunctions {
+  static let stack = ""
+
   static let functions: [AnsweredFunction] =
     [
       function("heap_caps_malloc") { arguments, host, _ in .result(host.allocate(arguments[0])) },
@@ -56,27 +58,20 @@ enum EspressifCalls {
   /// payloads.
   static let functionsInROM: [AnsweredFunction] =
     [
-      inROM("malloc") { arguments, host, _ in .result(host.allocate(arguments[0])) }, inROM("calloc", answer: clear),
-      inROM("realloc", answer: move), inROM("free") { _, _, _ in .result(0) },
+      LibraryCalls.function("malloc") { arguments, host, _ in .result(host.allocate(arguments[0])) },
+      LibraryCalls.function("calloc", answer: clear), LibraryCalls.function("realloc", answer: move),
+      LibraryCalls.function("free") { _, _, _ in .result(0) },
     ]
     + [
       "_xtos_set_intlevel", "_xtos_ints_on", "_xtos_ints_off", "gpio_matrix_in", "gpio_matrix_out",
       "gpio_pad_select_gpio", "gpio_pad_pullup", "gpio_pad_pulldown", "gpio_pad_hold", "gpio_pad_unhold",
       "gpio_pad_set_drv", "intr_matrix_set", "ets_update_cpu_frequency", "esp_rom_gpio_pad_select_gpio",
       "esp_rom_gpio_connect_in_signal", "esp_rom_gpio_connect_out_signal",
-    ].map { inROM($0) { _, _, _ in .result(0) } }
-
-  private static func inROM(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
-    AnsweredFunction(name, stack: "", isLibrary: true, answer: answer)
-  }
+    ].map { LibraryCalls.function($0) { _, _, _ in .result(0) } }
 
   /// The functions with which NimBLE tells the program that it is ready. The first one has no other purpose.
   static let ready = "ble_hs_sync"
   static let started = "ble_hs_start"
-
-  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
-    AnsweredFunction(name, stack: "", answer: answer)
-  }
 
   /// `ESP_ERR_NVS_NOT_FOUND`.
   private static let notFound: UInt32 = 0x1102

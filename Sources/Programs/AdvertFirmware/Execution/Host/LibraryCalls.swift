@@ -106,7 +106,8 @@ enum LibraryCalls {
       function($0) { _, _, _ in .result(0) }
     }
 
-  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
+  /// Returns a function of the ROM: the image's own copy runs if there is one.
+  static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
     AnsweredFunction(name, stack: "", isLibrary: true, answer: answer)
   }
 

@@ -2,7 +2,9 @@
 /// after `main`, and delays end at once.
 ///
 /// Source: FreeRTOS, `task.h`; CMSIS-RTOS2, `cmsis_os2.h`; Zephyr, `kernel.h`; SYS/BIOS, `Task.xdc`.
-enum TaskCalls {
+enum TaskCalls: StackFunctions {
+  static let stack = ""
+
   static let functions: [AnsweredFunction] =
     [
       function("xTaskCreate") { arguments, host, memory in
@@ -69,13 +71,9 @@ enum TaskCalls {
       "os_time_delay", "nrf_delay_ms", "osEventFlagsWait", "osThreadFlagsWait", "ti_sysbios_knl_Event_pend__E",
       "ti_sysbios_knl_Semaphore_pend__E", "ti_sysbios_knl_Task_sleep__E", "Event_pend", "Semaphore_pend", "Task_sleep",
     ].map { name in
-      AnsweredFunction(name, stack: "", isWait: true) { _, host, _ in
+      AnsweredFunction(name, stack: stack, isWait: true) { _, host, _ in
         host.catchStarted()
         return .result(0)
       }
     }
-
-  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
-    AnsweredFunction(name, stack: "", answer: answer)
-  }
 }

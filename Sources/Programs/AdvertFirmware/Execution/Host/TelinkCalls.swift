@@ -1,7 +1,9 @@
 /// The calls that set the advertising parameters of Telink's controller. Its data are in ``Stack/arguments``.
 ///
 /// Source: Telink's BLE SDK for TLSR9, `stack/ble/controller/ll/adv/leg_adv.h`, and that for B85.
-enum TelinkCalls {
+enum TelinkCalls: StackFunctions {
+  static let stack = "telink"
+
   static let functions: [AnsweredFunction] = ["bls_ll_", "blc_ll_"].flatMap { beginning in
     [
       function(beginning + "setAdvParam") { arguments, host, _ in
@@ -13,9 +15,5 @@ enum TelinkCalls {
         return .result(0)
       },
     ]
-  }
-
-  private static func function(_ name: String, answer: @escaping AnsweredFunction.Answer) -> AnsweredFunction {
-    AnsweredFunction(name, stack: "telink", answer: answer)
   }
 }
