@@ -9,11 +9,11 @@ public struct Stack: Hashable, Sendable, Identifiable {
   public var functions: [String]
   /// The usual names of arrays that contain AD structures, with `*` at the end for any text.
   /// ``PayloadRole/init(name:)`` recognises scan response data.
-  public var arrays: [String]
+  public var arrays: [String] = []
   /// The meanings of the arguments of functions that take payloads or parameters, by function.
-  public var arguments: [String: [Argument]]
+  public var arguments: [String: [Argument]] = [:]
   /// The fields that the stack always adds to a payload.
-  public var adds: [HostAddition]
+  public var adds: [HostAddition] = []
   /// The data that the stack sends in addition to the data in the image, or instead of them; `nil` when it sends only
   /// the data in the image.
   public var atRunTime: String?
@@ -36,19 +36,6 @@ public struct Stack: Hashable, Sendable, Identifiable {
     case kind
     /// Any other value.
     case other
-  }
-
-  init(
-    id: String, name: String, functions: [String], arrays: [String] = [], arguments: [String: [Argument]] = [:],
-    adds: [HostAddition] = [], atRunTime: String? = nil
-  ) {
-    self.id = id
-    self.name = name
-    self.functions = functions
-    self.arrays = arrays
-    self.arguments = arguments
-    self.adds = adds
-    self.atRunTime = atRunTime
   }
 
   /// The stack whose payloads are arrays of a structure, ``ZephyrData``.

@@ -34,17 +34,6 @@ package struct ScreenGrid: Equatable, Sendable {
     static let bold = Style(isBold: true)
     static let faint = Style(isFaint: true)
     static let reversed = Style(isReversed: true)
-
-    init(
-      isBold: Bool = false, isFaint: Bool = false, isReversed: Bool = false, isUnderlined: Bool = false,
-      color: Color? = nil
-    ) {
-      self.isBold = isBold
-      self.isFaint = isFaint
-      self.isReversed = isReversed
-      self.isUnderlined = isUnderlined
-      self.color = color
-    }
   }
 
   private struct Cell: Hashable, Sendable {
