@@ -18,7 +18,7 @@ import ManifestSupport
   } catch {
     if case .hex = error {} else { demand(!error.description.contains("\n"), "\(error) is not one line") }
   }
-  _ = ShownText(text)
+  _ = TextKind(shown: text)
   do throws(PastedText.Problem) {
     _ = try PastedText(text)
   } catch {

@@ -44,7 +44,7 @@ enum FileAnswer {
     case .list:
       guard let octets = try? PastedOctets.octets(of: text) else { return CaptureAnswer.text(for: request) }
       return LayoutList.answer([DeclaredLayout(undeclared: octets)], in: text, name)
-    case .configuration, .firmware, .arrays, .other: return CaptureAnswer.text(for: request)
+    default: return CaptureAnswer.text(for: request)
     }
   }
 

@@ -16,15 +16,16 @@ internal import AdvertisingData
 enum PastedAnswer {
   /// Returns the answer to a request with the part `octets`.
   static func text(for request: Request) -> String {
-    switch ShownText(request.text("octets") ?? "") {
+    let text = request.text("octets") ?? ""
+    switch TextKind(shown: text) {
     case .program: return answer("program").text
     case .log:
       var answer = answer("log")
-      answer.add("service", NamedService.first(in: request.text("octets") ?? "").map { "\($0)" })
+      answer.add("service", NamedService.first(in: text).map { "\($0)" })
       return answer.text
     case .manifest: return answer("manifest").text
     case .layouts: return answer("layouts").text
-    case .pasted(let pasted, let isOfPhoneApp): return text(of: pasted, isOfPhoneApp: isOfPhoneApp)
+    case .pasted(let pasted, let isOfPhoneApp): return answer(to: pasted, isOfPhoneApp: isOfPhoneApp)
     case .pieces(let payloads):
       var answer = answer("pieces")
       var json = JSONWriter(isIndented: false)
@@ -35,7 +36,8 @@ enum PastedAnswer {
       var answer = answer("service")
       answer.add("service", "\(service)")
       return answer.text
-    case .unknown(let problem): return answer("unknown", problem: problem.line(about: "the text")).text
+    case .other(let problem): return answer("unknown", problem: problem.line(about: "the text")).text
+    default: return answer("unknown").text
     }
   }
 
@@ -51,7 +53,7 @@ enum PastedAnswer {
     return answer.text
   }
 
-  private static func text(of pasted: PastedText, isOfPhoneApp: Bool) -> String {
+  private static func answer(to pasted: PastedText, isOfPhoneApp: Bool) -> String {
     switch pasted {
     case .errors(let errors):
       var answer = answer("errors")

@@ -47,20 +47,9 @@ package enum PastedText {
   /// - Parameter isPayload: whether the user says that the text is a payload, so that no other meaning of bytes is looked for.
   package init(_ text: String, isPayload: Bool = false) throws(Problem) {
     let text = Self.withLabel(text) ?? Base64Line.hex(in: text) ?? IndexedLines.hex(in: text) ?? text
-    if let errors = Self.errors(in: text) ?? (isPayload ? nil : Self.errors(ofCode: text)) {
-      self = .errors(errors)
-    } else if let known = Self.parts(in: text) {
-      self = known
-    } else {
-      let printed = TextContent.printed(in: text)
-      if let device = try Self.printedDevice(printed) {
-        self = device
-      } else if let values = PastedValues(text) {
-        self = .values(values)
-      } else {
-        try self.init(bytesIn: text, printed, isPayload: isPayload)
-      }
-    }
+    let facts = TextFacts(text, for: .words, isPayload: isPayload)
+    guard case .pasted(let known, _)? = try TextKind.kind(facts) else { throw Self.refusal(of: facts) }
+    self = known
   }
 
   /// Returns a label and the line below it in one line; `nil` for other texts than two lines with a label in the first.
@@ -70,12 +59,12 @@ package enum PastedText {
     return "\(lines[0]) \(lines[1])"
   }
 
-  /// Returns what the error lines of a text mean; `nil` for a text without any, and for several lines that are bytes.
-  private static func errors(in text: String) -> ErrorLines? {
-    if let errors = ErrorLines(text) {
-      return errors.lines.count > 1 && (try? PastedPayload.octets(of: text)) != nil ? nil : errors
-    }
-    return (try? PastedPayload.octets(of: text)).flatMap { errors(ofAnswer: $0) }
+  /// Returns what the error lines or the error code of a text mean; `nil` for a text without any, and for several lines that
+  /// are bytes.
+  static func errors(in facts: TextFacts) -> ErrorLines? {
+    let octets = try? PastedPayload.octets(of: facts.text)
+    if let errors = ErrorLines(facts.text), errors.lines.count == 1 || octets == nil { return errors }
+    return octets.flatMap { errors(ofAnswer: $0) } ?? (facts.isPayload ? nil : errors(ofCode: facts.text))
   }
 
   /// Returns the meanings of an error code alone: `0x07`, `-22`, `12802`; `nil` for other texts, and for bytes that can begin a
@@ -97,31 +86,40 @@ package enum PastedText {
   }
 
   /// Returns the buffers, the commands or the arrays of both blocks in a text; `nil` for other texts.
-  static func parts(in text: String) -> PastedText? {
-    if let buffers = PastedBuffers(text) { return .buffers(buffers) }
-    if !TextContent.isProgram(text), let both = arrays(in: text) { return .layout(both) }
-    let commands = PacketHex.commands(inCallsOf: text).filter { DataCommand($0) != nil }
+  static func parts(in facts: TextFacts) -> PastedText? {
+    if let buffers = PastedBuffers(facts.text) { return .buffers(buffers) }
+    if TextKind.isSource(facts.text), !facts.isProgram, let both = DeclaredArrays(facts.text).both {
+      return .layout(both)
+    }
+    let commands = PacketHex.commands(inCallsOf: facts.text).filter { DataCommand($0) != nil }
     return commands.isEmpty ? nil : .commands(commands)
   }
 
   // MARK: Bytes
 
-  private init(bytesIn text: String, _ printed: CaptureSummary?, isPayload: Bool) throws(Problem) {
-    let octets: [UInt8]
-    do throws(Problem) {
-      octets = try Self.octets(of: text)
-    } catch {
-      guard let other = Self.other(in: text, printed) else { throw Self.refusal(of: text, orElse: error) }
-      self = other
-      return
-    }
-    if !isPayload, KnownStructures(octets[...]).count == 0,
-      let kind = Self.label(of: text).flatMap({ PastedValues.kind(ofLabel: $0) })
+  /// Returns what the bytes are that words are; `nil` for words that are not bytes from their beginning to their end.
+  static func bytes(_ facts: TextFacts) throws(Problem) -> PastedText? {
+    guard let octets = facts.octets else { return nil }
+    if !facts.isPayload, KnownStructures(octets[...]).count == 0,
+      let kind = label(of: facts.text).flatMap({ PastedValues.kind(ofLabel: $0) })
     {
       let lack = kind == "a UUID" ? kind : kind + " without the AD structure around it"
       throw Problem(words: "expected the bytes of a payload, found " + lack)
     }
-    try self.init(octets: octets, isPayload: isPayload)
+    return try PastedText(octets: octets, isPayload: facts.isPayload)
+  }
+
+  /// Returns what the bytes are that a person pastes into the box for a payload; `nil` for any other text, and for bytes that
+  /// are no payload.
+  static func shownBytes(_ facts: TextFacts) -> PastedText? {
+    guard let octets = facts.octets else { return nil }
+    if let errors = errors(ofAnswer: octets) { return .errors(errors) }
+    do throws(Problem) {
+      return try PastedText(octets: octets, isPayload: true)
+    } catch {
+      facts.problem = error
+      return nil
+    }
   }
 
   /// Returns the text before the first colon or sign of equality; `nil` without one.
@@ -180,7 +178,7 @@ package enum PastedText {
     return octets
   }
 
-  private static let unknownText = Problem(
+  static let unknownText = Problem(
     words:
       "expected bytes, or a line with an error that is known, found other text; name the function or the library that "
       + "printed the line, or give the bytes alone")
@@ -188,50 +186,37 @@ package enum PastedText {
   // MARK: Texts with more than bytes
 
   /// Returns what a text is that is not bytes from its beginning to its end; `nil` when no bytes and no values are known in it.
-  ///
-  /// - Parameter printed: the devices that ``TextContent`` finds in the text.
-  static func other(in text: String, _ printed: CaptureSummary?) -> PastedText? {
-    if let record = record(printed) { return .layout(record) }
-    if let log = TextContent.log(in: text), !log.devices.isEmpty,
-      log.devices.allSatisfy({ $0.layouts.allSatisfy { $0.layout.blocks.allSatisfy { $0.payload.octets.isEmpty } } })
-    {
-      return nil
-    }
-    if let value = Base64Text.octets(of: Array(text.utf8)[...]), let values = PastedValues(valueIn: value) {
+  static func other(in facts: TextFacts) -> PastedText? {
+    if let record = record(facts.printed) { return .layout(record) }
+    guard !facts.isLogWithoutBytes else { return nil }
+    if let value = Base64Text.octets(of: Array(facts.text.utf8)[...]), let values = PastedValues(valueIn: value) {
       return .values(values)
     }
-    if let layout = layout(in: text) {
+    if let layout = layout(in: facts.text) {
       return layout.payloads.first.flatMap { possibleValue(in: $0.octets) }.map { .possibly($0) } ?? .layout(layout)
     }
-    guard !TextContent.isProgram(text) else { return nil }
-    let pieces = PacketHex.payloads(in: text)
-    return pieces.count == 1 && pieces[0].count >= fewestOctets ? .piece(pieces[0]) : nil
-  }
-
-  /// Returns the layout of a text that is source code with an array for each block; `nil` for any other text.
-  private static func arrays(in text: String) -> DeclaredLayout? {
-    TextKind.isSource(text) ? DeclaredArrays(text).both : nil
+    guard !facts.isProgram, facts.pieces.count == 1, facts.pieces[0].count >= fewestOctets else { return nil }
+    return .piece(facts.pieces[0])
   }
 
   /// Says which command takes a text that is not decoded.
-  private static func refusal(of text: String, orElse problem: Problem) -> Problem {
+  private static func refusal(of facts: TextFacts) -> Problem {
     let kind =
-      if TextContent.isProgram(text) {
+      if facts.isProgram {
         "lines of a program, whose calls advert lint, reach and emit read from a file"
-      } else if !Manifest.keys(in: text).isEmpty {
+      } else if facts.hasKeys {
         "a manifest, which advert lint, reach and repack read from a file"
-      } else if let count = TextContent.devices(in: text) {
-        "a log with \(counted(count, "device")), which advert inspect and lint read from a file"
+      } else if let log = facts.log {
+        "a log with \(counted(TextContent.devices(in: log), "device")), which advert inspect and lint read from a file"
       } else {
-        severalPayloads(in: text)
+        severalPayloads(facts.pieces)
       }
-    return kind.isEmpty ? problem : Problem(words: "expected the bytes of a payload, found \(kind)")
+    return kind.isEmpty ? facts.problem : Problem(words: "expected the bytes of a payload, found \(kind)")
   }
 
   /// Returns the words about the payloads between other words of a text, with the bytes that one of two has more; empty for
   /// another number of payloads than two or more.
-  private static func severalPayloads(in text: String) -> String {
-    let pieces = PacketHex.payloads(in: text)
+  private static func severalPayloads(_ pieces: [[UInt8]]) -> String {
     guard pieces.count > 1, pieces.allSatisfy({ KnownStructures($0[...]).areAll }) else { return "" }
     let several = "\(pieces.count) payloads: give each alone"
     let ordered = pieces.sorted { $0.count < $1.count }
@@ -276,8 +261,8 @@ package enum PastedText {
   }
 
   /// Returns the values that a program printed of the only device in a text; `nil` for other texts.
-  private static func printedDevice(_ printed: CaptureSummary?) throws(Problem) -> PastedText? {
-    guard let printed, printed.merged.isEmpty, let heard = printed.values.first else {
+  static func printedDevice(_ facts: TextFacts) throws(Problem) -> PastedText? {
+    guard let printed = facts.printed, printed.merged.isEmpty, let heard = printed.values.first else {
       return nil
     }
     let expected = "expected the bytes of a payload, found "

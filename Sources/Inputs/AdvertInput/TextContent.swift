@@ -35,11 +35,9 @@ package enum TextContent {
     return isEmpty ? nil : capture
   }
 
-  /// Returns how many devices the log has that a text is; `nil` for a text without one.
-  static func devices(in text: String) -> Int? {
-    log(in: text).map { log in
-      log.devices.count + log.summary.captures.reduce(0) { $0 + $1.values.count + $1.merged.count }
-    }
+  /// Returns how many devices a log has, those with values and with both blocks in one, too.
+  static func devices(in log: Capture) -> Int {
+    log.devices.count + log.summary.captures.reduce(0) { $0 + $1.values.count + $1.merged.count }
   }
 
   /// Returns what programs printed of devices in a text; `nil` for a text without objects, and for one with packets.

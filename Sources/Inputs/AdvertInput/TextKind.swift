@@ -1,10 +1,12 @@
+internal import AdvertBuilders
 internal import AdvertCapture
 package import AdvertFirmware
 internal import AdvertManifest
 package import AdvertSources
-internal import AdvertisingData
+package import AdvertisingData
 
-/// The kinds of texts of files that declare layouts. Its content decides; its name counts where the content says nothing.
+/// The kinds of texts. ``all`` decides what a text is, whoever asks: a command about a file, `decode` about words, the page
+/// about what a person pastes, and an editor about a document.
 package enum TextKind {
   /// Something that advert wrote about a capture or about layouts, with its name.
   case output(String)
@@ -20,32 +22,81 @@ package enum TextKind {
   case arrays(DeclaredArrays, isCertain: Bool)
   /// One list of octets in source code, or a dump.
   case list
-  /// None of these: a log, or something else.
-  case other
+  /// Lines of a program that calls a known library.
+  case program
+  /// A log with a device in it.
+  case log
+  /// A text that can be decoded; of bytes, whether a phone app shows both blocks in one so.
+  case pasted(PastedText, isOfPhoneApp: Bool = false)
+  /// Payloads between other words, of which it is not known which is which.
+  case pieces([[UInt8]])
+  /// Nothing that is known, but a service that the text names.
+  case service(BluetoothUUID)
+  /// None of these, with the reason why it is no payload. A file can still be a log, or something else.
+  case other(PastedText.Problem)
 
-  /// Decides what a text is, or what a text is that begins so.
-  package init(_ text: String, path: String) {
-    if let name = OwnOutput.name(of: text) {
-      self = .output(name)
-    } else if IntelHex.recognises(text) {
-      self = .firmware(.hex)
-    } else if Self.isOfMotorola(text) {
-      self = .firmware(.motorola)
-    } else if let configuration = ESPHomeConfiguration(text) {
-      self = .configuration(configuration)
-    } else if !Manifest.keys(in: text).isEmpty {
-      self = .manifest(byName: false)
-    } else if HexLayouts.recognises(text) {
-      self = Self.isManifestFile(path) ? .manifest(byName: true) : .layouts
-    } else if Self.isManifestFile(path) || Self.isYAML(path) {
-      self = .manifest(byName: true)
-    } else if let arrays = DeclaredArrays(ifAnyIn: text) {
-      self = .arrays(arrays, isCertain: Self.isOfLanguage(path) || Self.isSource(text) || Self.isList(text))
-    } else if Self.isList(text) {
-      self = .list
-    } else {
-      self = .other
+  /// The kinds in the order in which they are asked: a text is of the first whose evidence is in it.
+  private static let all:
+    [(users: [TextFacts.User], kind: @Sendable (TextFacts) throws(PastedText.Problem) -> TextKind?)] = [
+      // The marks of what advert wrote, and of firmware in lines of hex.
+      ([.file], { facts in OwnOutput.name(of: facts.text).map { .output($0) } }),
+      ([.file], { facts in IntelHex.recognises(facts.text) ? .firmware(.hex) : nil }),
+      ([.file], { facts in isOfMotorola(facts.text) ? .firmware(.motorola) : nil }),
+      ([.file], { facts in ESPHomeConfiguration(facts.text).map { .configuration($0) } }),
+      // Calls with layouts. Words for `decode` are about bytes, which a call can have in it.
+      ([.page], { facts in facts.isProgram ? .program : nil }),
+      ([.words], { facts in PastedText.errors(in: facts).map { .pasted(.errors($0)) } }),
+      // Both blocks, each in its buffer, its command or its array.
+      ([.words, .page], { facts in PastedText.parts(in: facts).map { .pasted($0) } }),
+      // Objects that a program printed of devices, values with their labels, and bytes alone.
+      ([.page], { facts in facts.printed?.values.isEmpty == false ? .log : nil }),
+      ([.words], { facts throws(PastedText.Problem) in try PastedText.printedDevice(facts).map { .pasted($0) } }),
+      ([.words, .page], { facts in PastedValues(facts.text).map { .pasted(.values($0)) } }),
+      ([.words], { facts throws(PastedText.Problem) in try PastedText.bytes(facts).map { .pasted($0) } }),
+      ([.page], { facts in PastedText.shownBytes(facts).map { .pasted($0, isOfPhoneApp: isOfPhoneApp(facts.text)) } }),
+      // A key of manifests, or the name of one. Lines of hex can be in a file of any other name.
+      ([.file, .page], { facts in facts.hasKeys ? .manifest(byName: false) : nil }),
+      ([.file], { facts in isManifestFile(facts.path) ? .manifest(byName: true) : nil }),
+      ([.file], { facts in HexLayouts.recognises(facts.text) ? .layouts : nil }),
+      ([.page], { facts in PastedText.layouts(in: facts.text) == nil ? nil : .layouts }),
+      ([.file], { facts in isYAML(facts.path) ? .manifest(byName: true) : nil }),
+      // Arrays that their names or their octets show to be payloads, and one list of octets without a name.
+      ([.file], { facts in arrays(facts) }),
+      ([.file], { facts in isList(facts.text) ? .list : nil }),
+      // Lines with a device, lines that report errors, and bytes between other words.
+      ([.page], { facts in facts.log == nil ? nil : .log }),
+      ([.page], { facts in ErrorLines(facts.text).map { .pasted(.errors($0)) } }),
+      ([.page], { facts in PastedText.errors(ofCode: facts.text).map { .pasted(.errors($0)) } }),
+      ([.words, .page], { facts in PastedText.other(in: facts).map { .pasted($0) } }),
+      // The name of a call alone, several payloads between other words, and the name of a service.
+      ([.page], { facts in facts.excerpt == nil ? nil : .program }),
+      ([.page], { facts in facts.pieces.isEmpty ? nil : .pieces(facts.pieces) }),
+      ([.page], { facts in NamedService.first(in: facts.text).map { .service($0) } }),
+    ]
+
+  /// Decides what the text of a file is, or of a file that begins so. Its content decides; its name counts where the content
+  /// says nothing.
+  package init(_ text: String, path: String) { self.init(TextFacts(text, for: .file, path: path)) }
+
+  /// Decides what a text is that a person pastes into the page.
+  package init(shown text: String) { self.init(TextFacts(text, for: .page)) }
+
+  private init(_ facts: TextFacts) {
+    do throws(PastedText.Problem) {
+      self = try Self.kind(facts) ?? .other(facts.problem)
+    } catch {
+      self = .other(error)
     }
+  }
+
+  /// Returns the first kind that a text is of; `nil` for a text that is of none.
+  ///
+  /// - Throws: for words with bytes that are no payload.
+  static func kind(_ facts: TextFacts) throws(PastedText.Problem) -> TextKind? {
+    for listed in all where listed.users.contains(facts.user) {
+      if let kind = try listed.kind(facts) { return kind }
+    }
+    return nil
   }
 
   /// Whether a log cannot begin so.
@@ -53,7 +104,7 @@ package enum TextKind {
     switch self {
     case .output, .firmware, .configuration, .manifest, .layouts, .list: true
     case .arrays(_, let isCertain): isCertain
-    case .other: false
+    case .program, .log, .pasted, .pieces, .service, .other: false
     }
   }
 
@@ -61,7 +112,7 @@ package enum TextKind {
   package var mayBeProgram: Bool {
     switch self {
     case .output, .firmware, .configuration, .manifest: false
-    case .layouts, .arrays, .list, .other: true
+    default: true
     }
   }
 
@@ -120,6 +171,12 @@ package enum TextKind {
     " = b\"", " <<0x",
   ]
 
+  private static func arrays(_ facts: TextFacts) -> TextKind? {
+    let arrays = DeclaredArrays(facts.text)
+    guard !arrays.isEmpty else { return nil }
+    return .arrays(arrays, isCertain: isOfLanguage(facts.path) || isSource(facts.text) || isList(facts.text))
+  }
+
   /// Whether a path is of a source file whose calls are not read, or only where a library is known.
   private static func isOfLanguage(_ path: String) -> Bool {
     let path = path.lowercased()
@@ -129,12 +186,18 @@ package enum TextKind {
   private static let languages = [
     ".h", ".hh", ".hpp", ".inc", ".rs", ".go", ".dart", ".cs", ".zig", ".lua", ".rb", ".php",
   ]
-}
 
-extension DeclaredArrays {
-  /// The payloads of a text; `nil` for a text without an array that is meant for one.
-  fileprivate init?(ifAnyIn text: String) {
-    self.init(text)
-    if isEmpty { return nil }
+  /// Whether a text is RAW of nRF Connect, or its table. Both blocks stand in one there, and it does not say where the first
+  /// ends.
+  private static func isOfPhoneApp(_ text: String) -> Bool {
+    let text = WrittenNumber.trimmed(Array(text.utf8)[...])
+    let isUpper: (UInt8) -> Bool = { 0x30...0x39 ~= $0 || 0x41...0x46 ~= $0 }
+    if text.starts(with: Array("0x".utf8)), text.count > 7, text.dropFirst(2).allSatisfy(isUpper) { return true }
+    // A length, a type and a value in hex.
+    return text.split(separator: UInt8(ascii: "\n")).contains { line in
+      let words = line.split { $0 <= 0x20 }
+      return words.count == 3 && words[0].allSatisfy { 0x30...0x39 ~= $0 } && words[1].count == 4
+        && words[1...].allSatisfy { $0.starts(with: Array("0x".utf8)) }
+    }
   }
 }

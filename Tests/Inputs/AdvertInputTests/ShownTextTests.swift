@@ -10,15 +10,15 @@ import Testing
 
   /// The kind of a text, as the program answers the page.
   private static func kind(_ text: String) -> String {
-    switch ShownText(text) {
+    switch TextKind(shown: text) {
     case .program: "program"
     case .log: "log"
     case .manifest: "manifest"
     case .layouts: "layouts"
     case .pieces: "pieces"
     case .service: "service"
-    case .unknown: "unknown"
     case .pasted(let pasted, let isOfPhoneApp): isOfPhoneApp ? "both" : kind(pasted)
+    default: "unknown"
     }
   }
 
@@ -124,7 +124,7 @@ import Testing
       for _ in 0..<Int.random(in: 0...12, using: &random) {
         text.unicodeScalars.append(signs[Int.random(in: 0..<signs.count, using: &random)])
       }
-      _ = ShownText(text)
+      _ = TextKind(shown: text)
       do throws(PastedText.Problem) { _ = try PastedText(text) } catch {
         #expect(!error.words.isEmpty && !error.words.contains("\n"), "\(text)")
       }

@@ -13,7 +13,7 @@ import Testing
     case .layouts: "layouts"
     case .arrays(_, let isCertain): isCertain ? "arrays" : "perhaps arrays"
     case .list: "list"
-    case .other: "other"
+    default: "other"
     }
   }
 

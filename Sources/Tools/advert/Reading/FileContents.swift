@@ -150,9 +150,10 @@ struct FileContents: Sendable {
     case .manifest(let isByName): try takeManifest(text, isByName: isByName, isInFolder: isInFolder, redaction)
     case .layouts: try takeLayouts(text, redaction)
     // A folder can have any source, of tests and scripts too.
-    case .arrays where isInFolder && !TextKind.isList(text), .other: false
+    case .arrays where isInFolder && !TextKind.isList(text): false
     case .arrays where isInFolder, .list: try takeList(text, redaction)
     case .arrays(let arrays, _): try takeArrays(arrays, redaction)
+    default: false
     }
   }
 

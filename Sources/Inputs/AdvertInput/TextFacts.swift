@@ -1,0 +1,64 @@
+internal import AdvertCapture
+internal import AdvertManifest
+internal import AdvertObservation
+internal import AdvertSources
+internal import AdvertisingData
+
+/// The facts about a text that show what it is. Each is found when a kind asks for it, and once.
+final class TextFacts {
+  /// Those who ask what a text is.
+  enum User {
+    /// A command that reads a file.
+    case file
+    /// A person who gives words to `decode`.
+    case words
+    /// The page into which a person pastes.
+    case page
+  }
+
+  let text: String
+  let user: User
+  /// The path of the file; empty for a text that is none.
+  let path: String
+  /// Whether the user says that the text is a payload, so that no other meaning of bytes is looked for.
+  let isPayload: Bool
+  /// The reason why the text is no payload.
+  var problem = PastedText.unknownText
+
+  init(_ text: String, for user: User, path: String = "", isPayload: Bool = false) {
+    self.text = text
+    self.user = user
+    self.path = path
+    self.isPayload = isPayload
+  }
+
+  /// The lines as those of a program; `nil` for a text without calls, and without names of a library whose calls are read.
+  private(set) lazy var excerpt = TextContent.mayHaveCalls(text) ? SourceExcerpt(text) : nil
+  /// Whether the text has the calls of a known library, with all that they send or a part of it.
+  private(set) lazy var isProgram = excerpt.map { !$0.program.layouts.isEmpty } ?? false
+  /// Whether the text has keys of a manifest.
+  private(set) lazy var hasKeys = !Manifest.keys(in: text).isEmpty
+  /// The summary of what programs printed of devices; `nil` for a text without objects, and for one with packets.
+  private(set) lazy var printed = TextContent.printed(in: text)
+  /// The log that the text is; `nil` for a text without a device.
+  private(set) lazy var log = TextContent.log(in: text)
+  /// Whether the text is a log of devices, all of them without bytes.
+  private(set) lazy var isLogWithoutBytes =
+    log.map { log in
+      !log.devices.isEmpty
+        && log.devices.allSatisfy {
+          $0.layouts.allSatisfy { $0.layout.blocks.allSatisfy { $0.payload.octets.isEmpty } }
+        }
+    } ?? false
+  /// The payloads between other words.
+  private(set) lazy var pieces = PacketHex.payloads(in: text)
+  /// The bytes that all of the text is; `nil` for any other text, whose ``problem`` says why.
+  private(set) lazy var octets: [UInt8]? = {
+    do throws(PastedText.Problem) {
+      return try PastedText.octets(of: text)
+    } catch {
+      problem = error
+      return nil
+    }
+  }()
+}
