@@ -33,7 +33,7 @@ enum FileAnswer {
     switch TextKind(text, path: name) {
     case .output(let found):
       return LayoutList.failed(name, "found \(found); drop the capture or the layouts that it tells of")
-    case .manifest: return ManifestAnswer.text(for: request)
+    case .manifest, .yaml: return ManifestAnswer.text(for: request)
     case .layouts: return HexAnswer.text(for: request)
     case .configuration(let read) where !read.layouts.isEmpty: return LayoutList.answer(read.layouts, in: text, name)
     case .firmware(.motorola): return LayoutList.failed(name, "found \(FirmwareFile.motorola.description)")

@@ -14,8 +14,10 @@ package enum TextKind {
   case firmware(FirmwareFile)
   /// A configuration of ESPHome.
   case configuration(ESPHomeConfiguration)
-  /// A manifest; by its name alone, or by its keys.
-  case manifest(byName: Bool)
+  /// A manifest, by the name of the file or by its keys.
+  case manifest(isNamed: Bool)
+  /// YAML without a key of a manifest, by the end of the file's name: a manifest with faults, or none.
+  case yaml
   /// Layouts in hex.
   case layouts
   /// Arrays in source code that are payloads. A log can have such an array in its lines: then it is not certain.
@@ -54,12 +56,12 @@ package enum TextKind {
       ([.words, .page], { facts in PastedValues(facts.text).map { .pasted(.values($0)) } }),
       ([.words], { facts throws(PastedText.Problem) in try PastedText.bytes(facts).map { .pasted($0) } }),
       ([.page], { facts in PastedText.shownBytes(facts).map { .pasted($0, isOfPhoneApp: isOfPhoneApp(facts.text)) } }),
-      // A key of manifests, or the name of one. Lines of hex can be in a file of any other name.
-      ([.file, .page], { facts in facts.hasKeys ? .manifest(byName: false) : nil }),
-      ([.file], { facts in isManifestFile(facts.path) ? .manifest(byName: true) : nil }),
+      // The name of a manifest, or a key of one. Lines of hex can be in a file of any other name.
+      ([.file], { facts in isManifestFile(facts.path) ? .manifest(isNamed: true) : nil }),
+      ([.file, .page], { facts in facts.hasKeys ? .manifest(isNamed: false) : nil }),
       ([.file], { facts in HexLayouts.recognises(facts.text) ? .layouts : nil }),
       ([.page], { facts in PastedText.layouts(in: facts.text) == nil ? nil : .layouts }),
-      ([.file], { facts in isYAML(facts.path) ? .manifest(byName: true) : nil }),
+      ([.file], { facts in isYAML(facts.path) ? .yaml : nil }),
       // Arrays that their names or their octets show to be payloads, and one list of octets without a name.
       ([.file], { facts in arrays(facts) }),
       ([.file], { facts in isList(facts.text) ? .list : nil }),
@@ -102,7 +104,7 @@ package enum TextKind {
   /// Whether a log cannot begin so.
   package var isNoLog: Bool {
     switch self {
-    case .output, .firmware, .configuration, .manifest, .layouts, .list: true
+    case .output, .firmware, .configuration, .manifest, .yaml, .layouts, .list: true
     case .arrays(_, let isCertain): isCertain
     case .program, .log, .pasted, .pieces, .service, .other: false
     }
@@ -111,13 +113,13 @@ package enum TextKind {
   /// Whether the text can be a program that only its calls show.
   package var mayBeProgram: Bool {
     switch self {
-    case .output, .firmware, .configuration, .manifest: false
+    case .output, .firmware, .configuration, .manifest, .yaml: false
     default: true
     }
   }
 
   /// Whether a path has a name of manifests.
-  package static func isManifestFile(_ path: String) -> Bool {
+  private static func isManifestFile(_ path: String) -> Bool {
     path.split(separator: "/").last.map { Manifest.fileNames.contains(String($0)) } ?? false
   }
 

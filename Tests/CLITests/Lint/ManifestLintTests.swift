@@ -250,6 +250,13 @@ import Testing
       #expect(run.diagnostics.contains("it has a fault: line 3, column 5: "), "\(run.diagnostics)")
       #expect(run.diagnostics.contains("did you mean \"advertising\"?"))
     }
+    // The name says what a file is that has no key of a manifest.
+    try inFolder(["owl/advert.yml": "layout:\n  owl: 02 01 06\n"]) { folder in
+      let run = try run(["inspect", "owl/advert.yml"], in: folder)
+      #expect(run.status == 2)
+      #expect(run.diagnostics.contains("it has a fault: line 1, column 1: "), "\(run.diagnostics)")
+      #expect(run.diagnostics.contains("did you mean \"layouts\"?"))
+    }
   }
 
   /// What the user says divides the layouts of a manifest as it divides bytes of the command line.

@@ -9,7 +9,8 @@ import Testing
     case .output(let name): name
     case .firmware(let file): "firmware \(file)"
     case .configuration: "configuration"
-    case .manifest(let byName): byName ? "manifest by name" : "manifest"
+    case .manifest(let isNamed): isNamed ? "manifest by name" : "manifest"
+    case .yaml: "yaml"
     case .layouts: "layouts"
     case .arrays(_, let isCertain): isCertain ? "arrays" : "perhaps arrays"
     case .list: "list"
@@ -25,7 +26,8 @@ import Testing
     ("esphome:\n  name: owl\n", "owl.yaml", "configuration"),
     ("layouts:\n  owl: 020106\n", "a.txt", "manifest"),
     ("a: 1\n", "advert.yml", "manifest by name"),
-    ("a: 1\n", "other.yaml", "manifest by name"),
+    ("layouts:\n  owl: 020106\n", "advert.yaml", "manifest by name"),
+    ("a: 1\n", "other.yaml", "yaml"),
     ("a: 1\n", "a.txt", "other"),
     ("02 01 06 03 03 0d 18\n", "a.yaml", "layouts"),
     ("02 01 06 03 03 0d 18\n", "advert.yml", "manifest by name"),

@@ -146,14 +146,21 @@ struct FileContents: Sendable {
     switch kind {
     case .output(let name): throw refusal(of: name + "; give the capture or the layouts that it tells of")
     case .firmware(let file): throw refusal(of: file.description)
-    case .configuration(let read): try takeConfiguration(read, isInFolder: isInFolder, redaction)
-    case .manifest(let isByName): try takeManifest(text, isByName: isByName, isInFolder: isInFolder, redaction)
-    case .layouts: try takeLayouts(text, redaction)
+    case .configuration(let read): return try takeConfiguration(read, isInFolder: isInFolder, redaction)
+    // Other files of a folder may have a key of a manifest without being one.
+    case .manifest(let isNamed):
+      try takeManifest(
+        text, isCertain: isNamed || !isInFolder || Manifest.keys(in: text).contains("layouts"), redaction)
+      return true
+    case .yaml where takesLayouts && !isInFolder:
+      try takeManifest(text, isCertain: true, redaction)
+      return true
+    case .layouts: return try takeLayouts(text, redaction)
     // A folder can have any source, of tests and scripts too.
-    case .arrays where isInFolder && !TextKind.isList(text): false
-    case .arrays where isInFolder, .list: try takeList(text, redaction)
-    case .arrays(let arrays, _): try takeArrays(arrays, redaction)
-    default: false
+    case .arrays where isInFolder && !TextKind.isList(text): return false
+    case .arrays where isInFolder, .list: return try takeList(text, redaction)
+    case .arrays(let arrays, _): return try takeArrays(arrays, redaction)
+    default: return false
     }
   }
 
@@ -194,16 +201,12 @@ struct FileContents: Sendable {
     return true
   }
 
-  /// Takes a manifest; returns `false` for a text that is none but by its name, where that is not enough.
+  /// Takes a manifest. A text that may be another file is not read.
   private mutating func takeManifest(
-    _ text: String, isByName: Bool, isInFolder: Bool, _ redaction: Redaction?
-  ) throws(InputProblem) -> Bool {
-    let isOfName = TextKind.isManifestFile(path)
-    guard !isByName || takesLayouts && (isOfName || !isInFolder) else { return false }
-    // Other files of a folder may have a key of a manifest without being one.
-    let isManifest = !isInFolder || isOfName || Manifest.keys(in: text).contains("layouts")
+    _ text: String, isCertain: Bool, _ redaction: Redaction?
+  ) throws(InputProblem) {
     // What is wrong in a manifest is told before what it lacks.
-    let original: ManifestFile? = try takesLayouts && isManifest ? ManifestFile(text, path: path) : nil
+    let original: ManifestFile? = try takesLayouts && isCertain ? ManifestFile(text, path: path) : nil
     guard let original, original.hasLayouts else {
       throw takesLayouts
         ? InputProblem(
@@ -216,7 +219,6 @@ struct FileContents: Sendable {
     inputs = manifest.inputs
     incomplete = manifest.manifest.incomplete(at: manifest.path)
     self.manifest = manifest
-    return true
   }
 
   /// Returns what a manifest is for, with its fault where it has one.
