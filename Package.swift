@@ -144,8 +144,8 @@ let package = Package(
     .target(
       name: "AdvertEditor",
       dependencies: [
-        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertManifest", "AdvertObservation",
-        "AdvertBuilders", "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers",
+        "AdvertReport", "AdvertLint", "AdvertRepack", "AdvertScan", "AdvertInput", "AdvertManifest",
+        "AdvertObservation", "AdvertBuilders", "AdvertCapture", "AdvertReading", "AdvertisingData", "AssignedNumbers",
       ],
       path: "Sources/Tools/AdvertEditor", swiftSettings: sources),
     .executableTarget(

@@ -1,4 +1,5 @@
 internal import AdvertCapture
+internal import AdvertInput
 package import AdvertLint
 package import AdvertManifest
 internal import AdvertObservation
@@ -39,13 +40,16 @@ package struct JudgedDocument {
   /// Judges a text.
   ///
   /// - Parameters:
-  ///   - path: the path of the file. A file with a manifest's name is a manifest, whatever its content.
+  ///   - path: the path of the file, whose name can be one of manifests.
   ///   - formerly: the kind of the document before its last change: an unfinished key does not change the kind.
   ///   - configuration: the manifest in use.
   package init(_ text: String, path: String, formerly: Kind? = nil, _ configuration: Configuration? = nil) {
-    let isNamed = path.split(separator: "/").last.map { Manifest.fileNames.contains(String($0)) } ?? false
     kind =
-      isNamed || !Manifest.keys(in: text).isEmpty ? .manifest : HexLayouts.recognises(text) ? .hex : formerly
+      switch TextKind(text, path: path) {
+      case .manifest: .manifest
+      case .layouts: .hex
+      default: formerly
+      }
     var layouts: [DeclaredLayout] = []
     var manifest: Manifest?
     var inputs: [Input] = []

@@ -1,3 +1,4 @@
+internal import AdvertInput
 internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReading
@@ -87,11 +88,14 @@ struct LayoutRewriting {
   }
 
   private static func read(_ text: String, like old: String, path: String) throws(InputProblem) -> [DeclaredLayout] {
-    guard Manifest.keys(in: old).isEmpty else { return try ManifestFile(text, path: path).manifest.layouts }
-    do throws(ManifestError) {
-      return try HexLayouts.read(text)
-    } catch {
-      throw InputProblem(error)
+    switch TextKind(old, path: path) {
+    case .manifest, .yaml: return try ManifestFile(text, path: path).manifest.layouts
+    default:
+      do throws(ManifestError) {
+        return try HexLayouts.read(text)
+      } catch {
+        throw InputProblem(error)
+      }
     }
   }
 
