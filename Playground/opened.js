@@ -37,8 +37,8 @@ export const openPasted = async (known, text, number) => {
   case "blocks": return use({ advertising: known.advertising ?? "", scanResponse: known.scanResponse ?? "", remark: known.remark });
   case "log": if (await openLog(text, number, known.service)) return; break;
   case "program": return openProgram(text, number);
-  case "manifest": return openManifest(text, "advert.yml");
-  case "layouts": return openHex(text, number);
+  case "manifest": return openText(text, number, "advert.yml");
+  case "layouts": return openText(text, number, "the text");
   case "values": return openValues(known.decode);
   default:
   }
@@ -64,8 +64,8 @@ const openProgram = async (text, number) => {
   await openAnswer(await read({}), number, "the program", read);
 };
 
-/// Reads what was pasted as layouts in hex, and opens the worst.
-const openHex = async (text, number) => openAnswer(await computer.ask({ parts: { request: "layouts", octets: text } }), number, "the text");
+/// Reads what was pasted as a file of layouts, and opens the worst.
+const openText = async (text, number, name) => openAnswer(await computer.ask({ parts: { request: "file", name, octets: text } }), number, name);
 
 const openAnswer = async (answered, number, name, read = null) => {
   if (answered.stopped || !isLatest(number)) return;
@@ -98,17 +98,6 @@ const told = () => {
   part("answer").hidden = true;
   part("answer").dataset.state = "told";
   dispatchEvent(new CustomEvent("answered", { detail: location.hash }));
-};
-
-/// Reads a manifest, and opens the layout in it that is worst.
-export const openManifest = async (text, name) => {
-  const answered = await computer.ask({ parts: { request: "manifest", name, octets: text } });
-  if (answered.stopped) return;
-  const problem = problemOf(answered);
-  if (problem === null) return openLayouts(answered.answer, name);
-  part("devices").hidden = true;
-  opened(problem);
-  told();
 };
 
 /// Shows the layouts of a manifest, a program or an image, and opens the worst. `read` reads the file again, with parts that a

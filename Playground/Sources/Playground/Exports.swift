@@ -30,15 +30,11 @@ public func answerRequest() -> Int32 {
     case "file": FileAnswer.text(for: read)
     case "capture": CaptureAnswer.text(for: read)
     case "build": BuildAnswer.text(for: read)
-    case "manifest": ManifestAnswer.text(for: read)
     case "program": ProgramAnswer.text(for: read)
-    case "layouts": HexAnswer.text(for: read)
     case "pasted": PastedAnswer.text(for: read)
     default:
-      Answer(
-        problem: "expected a request for a layout, a text, a capture, a manifest, a program or what a stack builds"
-      )
-      .text
+      Answer(problem: "expected a request for a layout, a text, a file, a capture, a program or what a stack builds")
+        .text
     }
   request.deallocate()
   request = UnsafeMutableRawBufferPointer(start: nil, count: 0)

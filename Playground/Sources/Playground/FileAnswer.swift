@@ -1,13 +1,14 @@
 internal import AdvertFirmware
 internal import AdvertInput
 internal import AdvertLint
+internal import AdvertManifest
 internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertScan
 internal import AdvertSources
 internal import AdvertisingData
 
-/// The answer about a file of any kind.
+/// The answer about a file of any kind, and about a pasted text as one.
 enum FileAnswer {
   /// As for the command.
   private static let maximumOctets = 1 << 20
@@ -33,8 +34,13 @@ enum FileAnswer {
     switch TextKind(text, path: name) {
     case .output(let found):
       return LayoutList.failed(name, "found \(found); drop the capture or the layouts that it tells of")
-    case .manifest, .yaml: return ManifestAnswer.text(for: request)
-    case .layouts: return HexAnswer.text(for: request)
+    case .manifest, .yaml: return ManifestAnswer.text(of: text, name)
+    case .layouts:
+      do throws(ManifestError) {
+        return LayoutList.answer(try HexLayouts.read(text), in: text, name)
+      } catch {
+        return LayoutList.failed(name, "\(error)")
+      }
     case .configuration(let read) where !read.layouts.isEmpty: return LayoutList.answer(read.layouts, in: text, name)
     case .firmware(.motorola): return LayoutList.failed(name, "found \(FirmwareFile.motorola.description)")
     case .arrays(let arrays, isCertain: true):

@@ -7,18 +7,8 @@ internal import AdvertisingData
 
 /// The answer of `lint` about an `advert.yml`, and its layouts as the boxes of the page take them.
 enum ManifestAnswer {
-  /// As for the command.
-  private static let maximumOctets = 1 << 20
-
-  /// Returns the answer to a request with the parts `name` and `octets`.
-  static func text(for request: Request) -> String {
-    let name = request.text("name") ?? Manifest.fileName
-    guard let octets = request.octets("octets") else {
-      return LayoutList.failed(name, "expected the text of a manifest, found none")
-    }
-    guard octets.count <= maximumOctets, let text = String(validating: octets, as: UTF8.self) else {
-      return LayoutList.failed(name, "expected a manifest: UTF-8 of at most 1 MiB")
-    }
+  /// Returns the answer about the text of a file.
+  static func text(of text: String, _ name: String) -> String {
     do throws(ManifestError) {
       let manifest = try Manifest(reading: text)
       guard !manifest.layouts.isEmpty || !manifest.refused.isEmpty else {

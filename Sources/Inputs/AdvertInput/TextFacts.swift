@@ -6,7 +6,7 @@ internal import AdvertisingData
 
 /// The facts about a text that show what it is. Each is found when a kind asks for it, and once.
 final class TextFacts {
-  /// Those who ask what a text is.
+  /// The users who ask what a text is.
   enum User {
     /// A command that reads a file.
     case file
