@@ -206,8 +206,8 @@ package enum PastedText {
         "lines of a program, whose calls advert lint, reach and emit read from a file"
       } else if facts.hasKeys {
         "a manifest, which advert lint, reach and repack read from a file"
-      } else if let log = facts.log {
-        "a log with \(counted(TextContent.devices(in: log), "device")), which advert inspect and lint read from a file"
+      } else if facts.countOfDevices > 0 {
+        "a log with \(counted(facts.countOfDevices, "device")), which advert inspect and lint read from a file"
       } else {
         severalPayloads(facts.pieces)
       }

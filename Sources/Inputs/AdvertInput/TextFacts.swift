@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertManifest
 internal import AdvertObservation
+internal import AdvertReading
 internal import AdvertSources
 internal import AdvertisingData
 
@@ -33,18 +34,22 @@ final class TextFacts {
   }
 
   /// The lines as those of a program; `nil` for a text without calls, and without names of a library whose calls are read.
-  private(set) lazy var excerpt = TextContent.mayHaveCalls(text) ? SourceExcerpt(text) : nil
+  private(set) lazy var excerpt = SourceExcerpt.mayHaveCalls(text) ? SourceExcerpt(text) : nil
   /// Whether the text has the calls of a known library, with all that they send or a part of it.
   private(set) lazy var isProgram = excerpt.map { !$0.program.layouts.isEmpty } ?? false
   /// Whether the text has keys of a manifest.
   private(set) lazy var hasKeys = !Manifest.keys(in: text).isEmpty
+  /// The text as a log; `nil` for a text that cannot be one.
+  private lazy var capture = try? Capture(MemorySource(Array((text + "\n").utf8)))
   /// The summary of what programs printed of devices; `nil` for a text without objects, and for one with packets.
-  private(set) lazy var printed = TextContent.printed(in: text)
-  /// The log that the text is; `nil` for a text without a device.
-  private(set) lazy var log = TextContent.log(in: text)
+  private(set) lazy var printed =
+    text.utf8.contains { "({[".utf8.contains($0) } && capture?.summary.records == 0 ? capture?.summary : nil
+  /// The number of devices in the log, those with values and with both blocks in one, too.
+  private(set) lazy var countOfDevices =
+    capture.map { $0.summary.captures.reduce($0.devices.count) { $0 + $1.values.count + $1.merged.count } } ?? 0
   /// Whether the text is a log of devices, all of them without bytes.
   private(set) lazy var isLogWithoutBytes =
-    log.map { log in
+    capture.map { log in
       !log.devices.isEmpty
         && log.devices.allSatisfy {
           $0.layouts.allSatisfy { $0.layout.blocks.allSatisfy { $0.payload.octets.isEmpty } }

@@ -66,7 +66,7 @@ package enum TextKind {
       ([.file], { facts in arrays(facts) }),
       ([.file], { facts in isList(facts.text) ? .list : nil }),
       // Lines with a device, lines that report errors, and bytes between other words.
-      ([.page], { facts in facts.log == nil ? nil : .log }),
+      ([.page], { facts in facts.countOfDevices > 0 ? .log : nil }),
       ([.page], { facts in ErrorLines(facts.text).map { .pasted(.errors($0)) } }),
       ([.page], { facts in PastedText.errors(ofCode: facts.text).map { .pasted(.errors($0)) } }),
       ([.words, .page], { facts in PastedText.other(in: facts).map { .pasted($0) } }),

@@ -72,6 +72,20 @@ package struct SourceExcerpt {
     return SourceLibrary.all.contains { $0.isKnown(by: words) }
   }
 
+  /// Whether a text has a call, or a command of a shell: most texts without one are known in one pass.
+  package static func mayHaveCalls(_ text: String) -> Bool {
+    var last: UInt8 = 0
+    for octet in text.utf8 {
+      if octet == UInt8(ascii: "("), isOfWord(last) { return true }
+      if octet != 0x20 { last = octet }
+    }
+    return text.hasPart("btmgmt") || text.hasPart("hcitool")
+  }
+
+  private static func isOfWord(_ octet: UInt8) -> Bool {
+    0x61...0x7A ~= octet | 0x20 || 0x30...0x39 ~= octet || octet == UInt8(ascii: "_")
+  }
+
   /// Returns the first name of a call that several libraries have, in a text that does not say of which it is.
   package static func unclearCall(in text: String) -> String? {
     let words = words(of: text)

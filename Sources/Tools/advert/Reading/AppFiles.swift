@@ -1,4 +1,3 @@
-internal import AdvertInput
 internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
@@ -42,7 +41,7 @@ struct AppFiles {
   /// Names the commands for a program that advertises; empty for any other.
   private static func found(_ text: String, _ path: String) -> String {
     let program = ProgramReader.Language(path: path).map { ProgramReader(text, language: $0) }
-    guard program.map({ !$0.isEmpty }) ?? TextContent.isProgram(text) else { return "" }
+    guard program.map({ !$0.isEmpty }) ?? (SourceExcerpt(text)?.program.layouts.isEmpty == false) else { return "" }
     return ", found a program that advertises, which advert lint and reach read"
   }
 

@@ -70,7 +70,7 @@ extension FileContents {
 
   /// Returns the program that the calls of a text show, where its name is of no language; `nil` for any other text.
   func unnamedProgram(in text: String) -> ProgramReader? {
-    guard ProgramReader.Language(path: path) == nil, TextContent.mayHaveCalls(text) else { return nil }
+    guard ProgramReader.Language(path: path) == nil, SourceExcerpt.mayHaveCalls(text) else { return nil }
     let stacks = taken.layouts?.stack ?? []
     let project = path == "-" ? SourceProject(stacks) : SourceProject(beside: path, stacks)
     // A log and prose can name a call.
