@@ -1,6 +1,31 @@
 package import AdvertReading
 internal import AdvertisingData
 
+/// The part of a source file that declares what is sent.
+package enum DeclaringSource {
+  /// The calls of the program, or of its lines where these are completed to one. Of a call that no reader takes, there can be
+  /// only the name.
+  case calls(ProgramReader, areOnlyNamed: Bool)
+  /// Arrays that are payloads.
+  case arrays(DeclaredArrays)
+
+  package init(_ text: String, language: ProgramReader.Language, project: SourceProject) {
+    let program = ProgramReader(text, language: language, project: project)
+    // Lines without the function around them, or without the library, as people copy them.
+    let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, language: language, project: project) : nil
+    // Arrays say more than the name of a call that is not read.
+    if program.isEmpty, excerpt.map({ $0.isOnlyNamed || $0.program.isEmpty }) ?? true,
+      case let arrays = DeclaredArrays(text), !arrays.isEmpty
+    {
+      self = .arrays(arrays)
+    } else if let excerpt, !excerpt.program.layouts.isEmpty || program.isEmpty || excerpt.isCompleted {
+      self = .calls(excerpt.program, areOnlyNamed: excerpt.isOnlyNamed)
+    } else {
+      self = .calls(program, areOnlyNamed: false)
+    }
+  }
+}
+
 extension DeclaredContent {
   /// The layouts of a program, with what is not known of the program; `nil` when nothing in it advertises.
   ///

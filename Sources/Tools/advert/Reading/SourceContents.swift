@@ -26,18 +26,12 @@ extension FileContents {
         found: "a longer file than is read as a program: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    let project = SourceProject(beside: path, layouts.stack)
-    let program = ProgramReader(text, language: language, project: project)
-    // Lines without the function around them, or without the library, as people copy them.
-    let excerpt = program.layouts.isEmpty ? SourceExcerpt(text, language: language, project: project) : nil
-    let isBetter = excerpt.map { !$0.program.layouts.isEmpty || program.isEmpty || $0.isCompleted } ?? false
-    // Arrays say more than the name of a call that is not read.
-    let isUnread = excerpt.map { $0.isOnlyNamed || $0.program.isEmpty } ?? true
-    if program.isEmpty, isUnread, try takeArrays(DeclaredArrays(text), redaction) {
-      mark(source)
-      return true
-    }
-    guard take(isBetter ? excerpt?.program ?? program : program, redaction) else {
+    let isTaken =
+      switch DeclaringSource(text, language: language, project: SourceProject(beside: path, layouts.stack)) {
+      case .calls(let program, _): take(program, redaction)
+      case .arrays(let arrays): try takeArrays(arrays, redaction)
+      }
+    guard isTaken else {
       let call = SourceExcerpt.unclearCall(in: text)
       if call == nil, let scan = refusalOfScan(in: text) { throw scan }
       throw InputProblem(
