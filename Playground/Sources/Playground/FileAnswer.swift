@@ -1,10 +1,7 @@
 internal import AdvertFirmware
 internal import AdvertInput
-internal import AdvertLint
 internal import AdvertManifest
-internal import AdvertObservation
 internal import AdvertReading
-internal import AdvertScan
 internal import AdvertSources
 internal import AdvertisingData
 
@@ -43,10 +40,7 @@ enum FileAnswer {
       }
     case .configuration(let read) where !read.layouts.isEmpty: return LayoutList.answer(read.layouts, in: text, name)
     case .firmware(.motorola): return LayoutList.failed(name, "found \(FirmwareFile.motorola.description)")
-    case .arrays(let arrays, isCertain: true):
-      guard let read = DeclaredContent(arrays, path: name) else { return CaptureAnswer.text(for: request) }
-      return LayoutList.answer(
-        LintRun(read.inputs, incomplete: read.incomplete), arrays.layouts.map { LayoutList.Layout($0, path: name) })
+    case .arrays(let arrays, isCertain: true): return LayoutList.answer(arrays, name)
     case .list:
       guard let octets = try? PastedOctets.octets(of: text) else { return CaptureAnswer.text(for: request) }
       return LayoutList.answer([DeclaredLayout(undeclared: octets)], in: text, name)

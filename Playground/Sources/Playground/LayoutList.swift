@@ -4,6 +4,7 @@ internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertReport
 internal import AdvertScan
+internal import AdvertSources
 internal import AdvertisingData
 
 /// The answer of `lint` about a file that declares layouts, and these layouts as the boxes of the page take them.
@@ -47,6 +48,13 @@ enum LayoutList {
   /// Returns the answer about layouts that a text declares.
   static func answer(_ layouts: [DeclaredLayout], in text: String, _ name: String) -> String {
     answer(LintRun([Input(path: name, .text(layouts, text))]), layouts.map { Layout($0, path: name) })
+  }
+
+  /// Returns the answer about the arrays of a source file that are payloads.
+  static func answer(_ arrays: DeclaredArrays, _ name: String) -> String {
+    let inputs = [Input(path: name, .text(arrays.layouts, ""))]
+    let incomplete = DeclaredContent(arrays, path: name)?.incomplete ?? []
+    return answer(LintRun(inputs, incomplete: incomplete), arrays.layouts.map { Layout($0, path: name) })
   }
 
   /// - Parameter runs: how the code of an image was run, in lines; `nil` for other files.

@@ -21,15 +21,16 @@ enum ProgramAnswer {
       return LayoutList.failed(shown, "expected the text of a program in UTF-8")
     }
     let project = project(of: request)
-    var program: ProgramReader
-    var (isCompleted, isOnlyNamed) = (false, false)
+    let program: ProgramReader
+    var isCompleted = false
+    let isOnlyNamed: Bool
     if let name {
       guard let language = ProgramReader.Language(path: name) else {
         return LayoutList.failed(shown, "expected a program in a language that is read")
       }
-      program = ProgramReader(text, language: language, project: project)
-      if program.isEmpty, let excerpt = SourceExcerpt(text, language: language, project: project) {
-        (program, isOnlyNamed) = (excerpt.program, excerpt.isOnlyNamed)
+      switch DeclaringSource(text, language: language, project: project) {
+      case .calls(let calls, let areOnlyNamed): (program, isOnlyNamed) = (calls, areOnlyNamed)
+      case .arrays(let arrays): return LayoutList.answer(arrays, name)
       }
     } else {
       guard let excerpt = SourceExcerpt(text, project: project) else { return Answer(problem: nil).text }
