@@ -110,14 +110,6 @@ package enum TextKind {
     }
   }
 
-  /// Whether the text can be a program that only its calls show.
-  package var mayBeProgram: Bool {
-    switch self {
-    case .output, .firmware, .configuration, .manifest, .yaml: false
-    default: true
-    }
-  }
-
   /// Whether a path has a name of manifests.
   private static func isManifestFile(_ path: String) -> Bool {
     path.split(separator: "/").last.map { Manifest.fileNames.contains(String($0)) } ?? false

@@ -119,10 +119,9 @@ struct FileContents: Sendable {
     guard let text = source.text else { throw problem }
     let kind = TextKind(text, path: path)
     let program = source.isInFolder ? nil : unnamedProgram(in: text)
-    if kind.mayBeProgram, let program, !program.layouts.isEmpty, try takeUnnamed(program, redaction) { return }
-    if try take(kind, text, isInFolder: source.isInFolder, redaction) { return }
+    if try take(kind, text, program, isInFolder: source.isInFolder, redaction) { return }
     let errors = ErrorLines(log: text)
-    if errors == nil, let program, try takeUnnamed(program, redaction) { return }
+    if errors == nil, try takeUnnamed(program, redaction) { return }
     if let other {
       throw refusal(
         of: other == .source && takesLayouts
@@ -140,8 +139,10 @@ struct FileContents: Sendable {
   }
 
   /// Takes the layouts that a text declares; returns `false` when it declares none.
+  ///
+  /// - Parameter program: the program that only the calls of the text show; `nil` for any other text.
   private mutating func take(
-    _ kind: TextKind, _ text: String, isInFolder: Bool, _ redaction: Redaction?
+    _ kind: TextKind, _ text: String, _ program: ProgramReader?, isInFolder: Bool, _ redaction: Redaction?
   ) throws(InputProblem) -> Bool {
     switch kind {
     case .output(let name): throw refusal(of: name + "; give the capture or the layouts that it tells of")
@@ -155,6 +156,7 @@ struct FileContents: Sendable {
     case .yaml where takesLayouts && !isInFolder:
       try takeManifest(text, isCertain: true, redaction)
       return true
+    case _ where program?.layouts.isEmpty == false: return try takeUnnamed(program, redaction)
     case .layouts: return try takeLayouts(text, redaction)
     // A folder can have any source, of tests and scripts too.
     case .arrays where isInFolder && !TextKind.isList(text): return false

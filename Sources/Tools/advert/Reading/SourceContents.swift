@@ -75,7 +75,8 @@ extension FileContents {
   }
 
   /// Takes a program that only its calls show; returns `false` when nothing in it advertises.
-  mutating func takeUnnamed(_ program: ProgramReader, _ redaction: Redaction?) throws(InputProblem) -> Bool {
+  mutating func takeUnnamed(_ program: ProgramReader?, _ redaction: Redaction?) throws(InputProblem) -> Bool {
+    guard let program else { return false }
     guard takesLayouts else {
       throw refusal(of: "lines of a program, whose calls advert lint, reach and emit read")
     }
