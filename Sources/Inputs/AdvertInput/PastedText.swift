@@ -46,10 +46,15 @@ package enum PastedText {
   ///
   /// - Parameter isPayload: whether the user says that the text is a payload, so that no other meaning of bytes is looked for.
   package init(_ text: String, isPayload: Bool = false) throws(Problem) {
-    let text = Self.withLabel(text) ?? Base64Line.hex(in: text) ?? IndexedLines.hex(in: text) ?? text
-    let facts = TextFacts(text, for: .words, isPayload: isPayload)
+    let facts = TextFacts(Self.inOneLine(text), for: .words, isPayload: isPayload)
     guard case .pasted(let known, _)? = try TextKind.kind(facts) else { throw Self.refusal(of: facts) }
     self = known
+  }
+
+  /// Returns a label and the octets behind it in one line of hex, where the text has them in two lines, in base64, or with an
+  /// index before each; other texts as they are.
+  static func inOneLine(_ text: String) -> String {
+    withLabel(text) ?? Base64Line.hex(in: text) ?? IndexedLines.hex(in: text) ?? text
   }
 
   /// Returns a label and the line below it in one line; `nil` for other texts than two lines with a label in the first.

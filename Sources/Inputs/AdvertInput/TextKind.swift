@@ -53,7 +53,7 @@ package enum TextKind {
       // Objects that a program printed of devices, values with their labels, and bytes alone.
       ([.page], { facts in facts.printed?.values.isEmpty == false ? .log : nil }),
       ([.words], { facts throws(PastedText.Problem) in try PastedText.printedDevice(facts).map { .pasted($0) } }),
-      ([.words, .page], { facts in PastedValues(facts.text).map { .pasted(.values($0)) } }),
+      ([.words, .page], { facts in PastedValues(PastedText.inOneLine(facts.text)).map { .pasted(.values($0)) } }),
       ([.words], { facts throws(PastedText.Problem) in try PastedText.bytes(facts).map { .pasted($0) } }),
       ([.page], { facts in PastedText.shownBytes(facts).map { .pasted($0, isOfPhoneApp: isOfPhoneApp(facts.text)) } }),
       // The name of a manifest, or a key of one. Lines of hex can be in a file of any other name.
