@@ -67,7 +67,7 @@ enum PastedAnswer {
       var answer = answer("values")
       answer.add("decode", document: DecodeReport(pasted)?.json)
       return answer.text
-    case .buffers, .commands, .layout, .piece:
+    case .commands, .layout, .piece:
       guard let report = DecodeReport(pasted) else { return answer("unknown").text }
       var answer = answer("blocks")
       answer.add("advertising", report.advertising.map { HexText.compact($0.octets) })

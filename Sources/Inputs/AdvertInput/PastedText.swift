@@ -11,8 +11,6 @@ internal import AssignedNumbers
 package enum PastedText {
   /// Lines that report errors.
   case errors(ErrorLines)
-  /// Both blocks, each in a buffer that a program prints.
-  case buffers(PastedBuffers)
   /// HCI commands with data to advertise, each with its packet indicator.
   case commands([[UInt8]])
   /// The values that a program printed of one device.
@@ -25,8 +23,8 @@ package enum PastedText {
   case bytes([UInt8])
   /// Bytes that are no AD structures, and may be manufacturer data.
   case possibly(ManufacturerData)
-  /// The bytes of the only layout of a text with labels or comments, or of the only device that a program prints with
-  /// both packets in one.
+  /// The bytes of the only layout of a text with labels, comments, or an array or a printed buffer for each block, or of the
+  /// only device that a program prints with both packets in one.
   case layout(DeclaredLayout)
   /// The only bytes of a payload in a text that says other things, too.
   case piece([UInt8])
@@ -92,7 +90,7 @@ package enum PastedText {
 
   /// Returns the buffers, the commands or the arrays of both blocks in a text; `nil` for other texts.
   static func parts(in facts: TextFacts) -> PastedText? {
-    if let buffers = PastedBuffers(facts.text) { return .buffers(buffers) }
+    if let buffers = PastedBuffers(facts.text) { return .layout(DeclaredLayout(buffers)) }
     if TextKind.isSource(facts.text), !facts.isProgram, let both = DeclaredArrays(facts.text).both {
       return .layout(both)
     }
@@ -295,5 +293,15 @@ package enum PastedText {
       return nil
     }
     return MergedPayload(printed.merged[0].octets).map { DeclaredLayout(merged: $0) }
+  }
+}
+
+extension DeclaredLayout {
+  /// Both blocks, each in a buffer that a program prints.
+  package init(_ buffers: PastedBuffers) {
+    self.init(
+      name: nil,
+      layout: Layout(
+        pdu: .advInd, advertising: Payload(buffers.advertising), declaring: Payload(buffers.scanResponse)))
   }
 }

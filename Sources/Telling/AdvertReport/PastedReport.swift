@@ -19,10 +19,6 @@ extension DecodeReport {
   ) {
     switch pasted {
     case .errors: return nil
-    case .buffers(let buffers):
-      self.init(
-        pdu: pdu, advertising: show(Payload(buffers.advertising)), scanResponse: show(Payload(buffers.scanResponse)),
-        services: services)
     case .commands(let commands):
       guard let report = DecodeReport(commands: commands, services: services, showing: show) else { return nil }
       self = report

@@ -25,7 +25,6 @@ import Testing
   private static func kind(_ pasted: PastedText) -> String {
     switch pasted {
     case .errors: "errors"
-    case .buffers: "buffers"
     case .commands: "commands"
     case .device: "device"
     case .values: "values"
@@ -48,7 +47,7 @@ import Testing
     ("AgEGAwMNGA==", "bytes", "bytes"),
     ("rc = 4 ble_gap_adv_set_fields", "errors", "errors"),
     ("onStartFailure: 1", "errors", "errors"),
-    ("adv [ <Buffer 02 01 06 03 03 0d 18>, <Buffer 04 09 4f 77 6c> ]", "buffers", "buffers"),
+    ("adv [ <Buffer 02 01 06 03 03 0d 18>, <Buffer 04 09 4f 77 6c> ]", "layout", "layout"),
     ("manufacturer_data={89: b'\\x01\\x02'}", "values", "values"),
     ("043e1302010000445544332211070201060303 0d18c5".filter { $0 != " " }, "packets", "packets"),
     ("sudo hcitool -i hci0 cmd 0x08 0x0008 07 02 01 06 03 03 0d 18", "commands", "commands"),

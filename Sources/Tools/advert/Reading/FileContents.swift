@@ -259,7 +259,7 @@ struct FileContents: Sendable {
     case .device, .values, .possibly:
       throw refusal(of: "values without the AD structures around them, which advert decode reads")
     case .packets, .commands: throw refusal(of: "the bytes of one packet, which advert decode takes apart")
-    case .buffers, .errors: return false
+    case .errors: return false
     }
     guard takesLayouts else { throw refusal(of: "the bytes of one payload, which advert lint, reach and decode read") }
     guard text.utf8.count <= Self.longestSentence else {
@@ -294,12 +294,7 @@ struct FileContents: Sendable {
 
   /// Returns the one list of octets, or the dump, that a text is.
   private static func list(in text: String) throws(InputProblem) -> DeclaredLayout {
-    if let buffers = PastedBuffers(text) {
-      return DeclaredLayout(
-        name: nil,
-        layout: Layout(
-          pdu: .advInd, advertising: Payload(buffers.advertising), declaring: Payload(buffers.scanResponse)))
-    }
+    if let buffers = PastedBuffers(text) { return DeclaredLayout(buffers) }
     let octets: [UInt8]
     do throws(PastedOctets.Problem) {
       octets = try PastedOctets.octets(of: text)
