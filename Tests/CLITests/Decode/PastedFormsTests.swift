@@ -25,6 +25,18 @@ import Testing
     #expect(run.output == CommandLineRun(["decode", same]).output && !run.output.isEmpty, "\(run.transcript)")
   }
 
+  /// The text of a file decides, and not its name.
+  @Test(arguments: ["bytes.txt", "bytes.c", "bytes.py", "bytes.rs", "bytes.bin"])
+  func filesOfArrays(_ name: String) throws {
+    try TextFile.inFolder { folder in
+      for text in ["const uint8_t adv_data[] = { 0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18 };", "2,1,6,3,3,13,24"] {
+        try TextFile.write(text + "\n", to: folder + "/" + name)
+        let run = CommandLineRun(["decode", folder + "/" + name])
+        #expect(run.output == CommandLineRun(["decode", text]).output && !run.output.isEmpty, "\(run.transcript)")
+      }
+    }
+  }
+
   /// A buffer with an index before each octet, as Node-RED shows it.
   @Test func indexedLines() {
     let octets = ["0x4c", "0x0", "0x10", "0x5", "0x1", "0x1c"]

@@ -88,7 +88,11 @@ struct DecodeCommand: InputCommand {
       return .success
     }
     let text =
-      given.isEmpty ? nil : given == ["-"] ? try standardInput() : try fileText() ?? given.joined(separator: " ")
+      given.isEmpty
+      ? nil
+      : given == ["-"]
+        ? try RewindableSource.text(named: "-", expected: "the bytes of a payload as text")
+        : try fileText() ?? given.joined(separator: " ")
     var report: DecodeReport
     switch try text.map(pasted) {
     case .errors(let errors):
@@ -131,10 +135,8 @@ struct DecodeCommand: InputCommand {
         return nil
       }
       guard FirmwareImage.recognises(file) else {
-        if let other = FirmwareFile(path: path) {
-          throw CommandFailure("\(path): expected a firmware image or hex digits, found \(other.description)")
-        }
-        return nil
+        guard let other = FirmwareFile(path: path), !hasPayload(path) else { return nil }
+        throw CommandFailure("\(path): expected a firmware image or hex digits, found \(other.description)")
       }
       files.append((path, file))
     }
@@ -160,6 +162,15 @@ struct DecodeCommand: InputCommand {
       images.append((shown, replaced ?? image))
     }
     return ImageReport(images, explains: explain)
+  }
+
+  /// Returns whether a file is a text whose only list or array is a payload, whatever its name says.
+  private func hasPayload(_ path: String) -> Bool {
+    guard let text = RewindableSource.text(ofFile: path), (try? PastedText(text)) != nil else { return false }
+    return switch TextKind(text, path: path) {
+    case .arrays, .list: true
+    default: false
+    }
   }
 
   private func pasted(_ text: String) throws(CommandFailure) -> PastedText {
@@ -216,19 +227,6 @@ struct DecodeCommand: InputCommand {
     guard let text = RewindableSource.text(ofFile: given[0]) else {
       let shown = redact ? Redaction().path(given[0]) : given[0]
       throw CommandFailure("\(shown): expected text with bytes or an error line; advert inspect reads captures")
-    }
-    return text
-  }
-
-  private func standardInput() throws(CommandFailure) -> String {
-    let source: RewindableSource
-    do throws(InputProblem) {
-      source = try RewindableSource(opening: "-")
-    } catch {
-      throw CommandFailure("-: \(error.message)")
-    }
-    guard let text = source.text else {
-      throw CommandFailure("-: expected the bytes of a payload as text, found something else")
     }
     return text
   }
