@@ -1,7 +1,8 @@
 internal import AdvertBuilders
 internal import AdvertCapture
 package import AdvertFirmware
-internal import AdvertManifest
+package import AdvertManifest
+package import AdvertReading
 package import AdvertSources
 package import AdvertisingData
 
@@ -99,6 +100,14 @@ package enum TextKind {
       if let kind = try listed.kind(facts) { return kind }
     }
     return nil
+  }
+
+  /// Returns the layouts that a text of this kind declares, so that they can be changed in it: a manifest, or hex.
+  package func layouts(in text: String) throws(ManifestError) -> [DeclaredLayout] {
+    switch self {
+    case .manifest, .yaml: try Manifest(reading: text).layouts
+    default: try HexLayouts.read(text)
+    }
   }
 
   /// Whether a log cannot begin so.

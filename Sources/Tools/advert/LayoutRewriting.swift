@@ -70,8 +70,11 @@ struct LayoutRewriting {
     _ layouts: [DeclaredLayout], _ plans: [(source: RepackSource, plan: Plan)]
   ) throws(CommandFailure) {
     let read: [DeclaredLayout]
-    do throws(InputProblem) {
-      read = try Self.read(newText, like: text, path: path)
+    do throws(ManifestError) {
+      switch TextKind(text, path: path) {
+      case .manifest, .yaml: read = try Manifest(reading: newText).layouts
+      default: read = try HexLayouts.read(newText)
+      }
     } catch {
       throw CommandFailure("\(path): cannot be rewritten in its form: \(error.message)")
     }
@@ -85,18 +88,6 @@ struct LayoutRewriting {
           && Self.response(new.layout) == (plan?.scanResponse ?? Self.response(old.layout)) && new.name == old.name
       }
     guard isRight else { throw CommandFailure("\(path): cannot be rewritten in its form") }
-  }
-
-  private static func read(_ text: String, like old: String, path: String) throws(InputProblem) -> [DeclaredLayout] {
-    switch TextKind(old, path: path) {
-    case .manifest, .yaml: return try ManifestFile(text, path: path).manifest.layouts
-    default:
-      do throws(ManifestError) {
-        return try HexLayouts.read(text)
-      } catch {
-        throw InputProblem(error)
-      }
-    }
   }
 
   private static func response(_ layout: Layout) -> Payload { layout.scanResponse.payloads.first ?? Payload() }
