@@ -53,7 +53,7 @@ enum LayoutList {
   /// Returns the answer about the arrays of a source file that are payloads.
   static func answer(_ arrays: DeclaredArrays, _ name: String) -> String {
     let inputs = [Input(path: name, .text(arrays.layouts, ""))]
-    let incomplete = DeclaredContent(arrays, path: name)?.incomplete ?? []
+    let incomplete = DeclaredContent(.arrays(arrays), path: name)?.incomplete ?? []
     return answer(LintRun(inputs, incomplete: incomplete), arrays.layouts.map { Layout($0, path: name) })
   }
 

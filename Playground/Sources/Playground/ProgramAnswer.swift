@@ -40,7 +40,7 @@ enum ProgramAnswer {
     if let unread = program.unread.first, isOnlyNamed {
       return LayoutList.failed(shown, "line \(unread.line): \(unread.reason)")
     }
-    guard let read = DeclaredContent(program, path: shown) else {
+    guard let read = DeclaredContent(.calls(program), path: shown) else {
       return LayoutList.failed(
         shown, "expected \(ProgramReader.expectation), found a program without them: \(FirmwareFile.otherWays)")
     }

@@ -5,7 +5,7 @@ internal import AdvertisingData
 package enum DeclaringSource {
   /// The calls of the program, or of its lines where these are completed to one. Of a call that no reader takes, there can be
   /// only the name.
-  case calls(ProgramReader, areOnlyNamed: Bool)
+  case calls(ProgramReader, areOnlyNamed: Bool = false)
   /// Arrays that are payloads.
   case arrays(DeclaredArrays)
 
@@ -21,21 +21,30 @@ package enum DeclaringSource {
     } else if let excerpt, !excerpt.program.layouts.isEmpty || program.isEmpty || excerpt.isCompleted {
       self = .calls(excerpt.program, areOnlyNamed: excerpt.isOnlyNamed)
     } else {
-      self = .calls(program, areOnlyNamed: false)
+      self = .calls(program)
     }
   }
 }
 
 extension DeclaredContent {
-  /// The layouts of a program, with what is not known of the program; `nil` when nothing in it advertises.
+  /// The layouts of a source file, with what is not known of it; `nil` when nothing in it advertises.
   ///
   /// - Parameters:
-  ///   - path: of the program, as it is shown.
-  ///   - tellsReasons: whether problems have the words of the program in them.
+  ///   - path: of the file, as it is shown.
+  ///   - tellsReasons: whether problems have the words of the file in them.
   ///   - change: returns a layout as it is judged, such as with pseudonyms.
   package init?(
-    _ program: ProgramReader, path: String, tellsReasons: Bool = true,
+    _ source: DeclaringSource, path: String, tellsReasons: Bool = true,
     layout change: (DeclaredLayout) -> DeclaredLayout = { $0 }
+  ) {
+    switch source {
+    case .calls(let program, _): self.init(program, path: path, tellsReasons: tellsReasons, layout: change)
+    case .arrays(let arrays): self.init(arrays, path: path, tellsReasons: tellsReasons, layout: change)
+    }
+  }
+
+  private init?(
+    _ program: ProgramReader, path: String, tellsReasons: Bool, layout change: (DeclaredLayout) -> DeclaredLayout
   ) {
     guard !program.isEmpty else { return nil }
     var problems = program.unread.map { obstacle in
@@ -65,11 +74,8 @@ extension DeclaredContent {
     self.init(path: path, layouts: program.layouts.map { (path, change($0)) }, problems: problems)
   }
 
-  /// The layouts of arrays, with what is not known of them; `nil` when no array is meant for a payload. Parameters are as
-  /// for programs.
-  package init?(
-    _ arrays: DeclaredArrays, path: String, tellsReasons: Bool = true,
-    layout change: (DeclaredLayout) -> DeclaredLayout = { $0 }
+  private init?(
+    _ arrays: DeclaredArrays, path: String, tellsReasons: Bool, layout change: (DeclaredLayout) -> DeclaredLayout
   ) {
     guard !arrays.isEmpty else { return nil }
     let layouts = arrays.layouts.map(change)

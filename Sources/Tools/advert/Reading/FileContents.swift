@@ -161,7 +161,8 @@ struct FileContents: Sendable {
     // A folder can have any source, of tests and scripts too.
     case .arrays where isInFolder && !TextKind.isList(text): return false
     case .arrays where isInFolder, .list: return try takeList(text, redaction)
-    case .arrays(let arrays, _): return try takeArrays(arrays, redaction)
+    case .arrays where !takesLayouts: throw refusalOfList
+    case .arrays(let arrays, _): return take(.arrays(arrays), redaction)
     default: return false
     }
   }
@@ -232,19 +233,6 @@ struct FileContents: Sendable {
     } catch {
       return words + "; it has a fault: " + error.placedMessage
     }
-  }
-
-  /// Takes the arrays in source code that are payloads; returns `false` when all of them are left out.
-  mutating func takeArrays(_ declared: DeclaredArrays, _ redaction: Redaction?) throws(InputProblem) -> Bool {
-    let shown = redaction?.path(path) ?? path
-    guard
-      let arrays = DeclaredContent(
-        declared, path: shown, tellsReasons: redaction == nil, layout: { redaction?.layout($0) ?? $0 })
-    else { return false }
-    guard takesLayouts else { throw refusalOfList }
-    inputs = [Input(path: shown, .text(arrays.files.flatMap { $0.layouts }, ""))]
-    incomplete = arrays.incomplete
-    return true
   }
 
   /// Takes the only bytes of a text that says other things, too; returns `false` for a text without any.

@@ -26,12 +26,8 @@ extension FileContents {
         found: "a longer file than is read as a program: \(FirmwareFile.otherWays)",
         isNoCapture: true)
     }
-    let isTaken =
-      switch DeclaringSource(text, language: language, project: SourceProject(beside: path, layouts.stack)) {
-      case .calls(let program, _): take(program, redaction)
-      case .arrays(let arrays): try takeArrays(arrays, redaction)
-      }
-    guard isTaken else {
+    let project = SourceProject(beside: path, layouts.stack)
+    guard take(DeclaringSource(text, language: language, project: project), redaction) else {
       let call = SourceExcerpt.unclearCall(in: text)
       if call == nil, let scan = refusalOfScan(in: text) { throw scan }
       throw InputProblem(
@@ -54,7 +50,7 @@ extension FileContents {
     guard let again = try source.openedAgain(), let text = again.programText else { return false }
     let program = ProgramReader(text, language: language, project: SourceProject(beside: path, layouts.stack))
     // A file of which nothing is read can be about anything.
-    guard !program.layouts.isEmpty || SourceExcerpt.namesLibrary(in: text), take(program, redaction) else {
+    guard !program.layouts.isEmpty || SourceExcerpt.namesLibrary(in: text), take(.calls(program), redaction) else {
       return false
     }
     isProgram = true
@@ -80,7 +76,7 @@ extension FileContents {
     guard takesLayouts else {
       throw refusal(of: "lines of a program, whose calls advert lint, reach and emit read")
     }
-    isProgram = take(program, redaction)
+    isProgram = take(.calls(program), redaction)
     return isProgram
   }
 
@@ -92,15 +88,20 @@ extension FileContents {
       found: "one that scans: advert reach LOG --app FILE asks a log with its filters", isNoCapture: true)
   }
 
-  /// Takes what a program sends; returns `false` when nothing in it advertises.
-  private mutating func take(_ program: ProgramReader, _ redaction: Redaction?) -> Bool {
+  /// Takes what a source file declares; returns `false` when nothing in it advertises.
+  mutating func take(_ source: DeclaringSource, _ redaction: Redaction?) -> Bool {
     guard
       let read = DeclaredContent(
-        program, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
+        source, path: redaction?.path(path) ?? path, tellsReasons: redaction == nil,
         layout: { redaction?.layout($0) ?? $0 })
     else { return false }
-    (inputs, incomplete) = (read.inputs, read.incomplete)
-    programStacks = program.unread.isEmpty ? program.stacks.map { $0.stack.id } : nil
+    switch source {
+    case .calls(let program, _):
+      inputs = read.inputs
+      programStacks = program.unread.isEmpty ? program.stacks.map { $0.stack.id } : nil
+    case .arrays: inputs = [Input(path: read.path, .text(read.files.flatMap { $0.layouts }, ""))]
+    }
+    incomplete = read.incomplete
     return true
   }
 }
