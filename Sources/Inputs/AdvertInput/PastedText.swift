@@ -163,7 +163,7 @@ package enum PastedText {
 
   /// Returns the octets of a text that is one payload in a form that people copy.
   static func octets(of text: String) throws(Problem) -> [UInt8] {
-    let isMessage = MessageText.isMessage(text)
+    let isMessage = isMessage(text)
     let octets: [UInt8]
     do throws(PastedPayload.Problem) {
       octets = try PastedPayload.octets(of: text)
@@ -171,7 +171,7 @@ package enum PastedText {
       switch error {
       case .source: throw Problem(words: "\(error)", isAtPlace: true)
       case _ where isMessage: throw Self.unknownText
-      case .octets(.hex) where MessageText.words(in: text) > 0: throw Self.unknownText
+      case .octets(.hex) where words(in: text) > 0: throw Self.unknownText
       case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw Problem(words: "\(error)", isAtPlace: true)
       case .octets: throw Problem(words: "\(error)")
       }
@@ -185,6 +185,23 @@ package enum PastedText {
     words:
       "expected bytes, or a line with an error that is known, found other text; name the function or the library that "
       + "printed the line, or give the bytes alone")
+
+  /// Returns whether a text is that of a message: two words or more are no bytes, and it is not of a program.
+  private static func isMessage(_ text: String) -> Bool {
+    guard !text.utf8.contains(where: { "{[;=\"".utf8.contains($0) }) else { return false }
+    return words(in: text) > 1
+  }
+
+  /// Returns the number of words of at least three letters that cannot be hex.
+  private static func words(in text: String) -> Int {
+    let words = text.utf8.split { octet in
+      !(0x61...0x7A ~= octet | 0x20) && !(0x30...0x39 ~= octet) && octet < 0x80
+    }
+    return words.count { word in
+      word.count > 2 && word.allSatisfy { 0x61...0x7A ~= $0 | 0x20 || $0 >= 0x80 }
+        && !word.allSatisfy { HexDigits.value(of: $0) != nil }
+    }
+  }
 
   // MARK: Texts with more than bytes
 
