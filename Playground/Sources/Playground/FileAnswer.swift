@@ -24,7 +24,7 @@ enum FileAnswer {
         ? LayoutList.failed(name, "expected a program: UTF-8 of at most 1 MiB") : CaptureAnswer.text(for: request)
     }
     if isProgram { return ProgramAnswer.text(for: request) }
-    if isOfBuild(name) {
+    if name == BuildConfiguration.fileName || SourceProject.files.contains(name) {
       return LayoutList.failed(
         name, "it says how a program is built, and not what it sends: drop it together with the program or the image")
     }
@@ -46,10 +46,5 @@ enum FileAnswer {
       return LayoutList.answer([DeclaredLayout(undeclared: octets)], in: text, name)
     default: return CaptureAnswer.text(for: request)
     }
-  }
-
-  /// Whether a file says versions and names for a program or an image.
-  private static func isOfBuild(_ name: String) -> Bool {
-    name == BuildConfiguration.fileName || SourceProject.files.contains(name)
   }
 }

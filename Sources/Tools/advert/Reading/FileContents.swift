@@ -265,15 +265,11 @@ struct FileContents: Sendable {
   /// Takes one list of octets, or a dump.
   private mutating func takeList(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     // Numbers in an object of JSON are no list of bytes in source code.
-    if Self.isObject(text), (try? PastedOctets.octets(of: text)) == nil { return false }
+    let isObject = text.utf8.lazy.filter { $0 > 0x20 }.prefix(2).elementsEqual("{\"".utf8)
+    if isObject, (try? PastedOctets.octets(of: text)) == nil { return false }
     guard takesLayouts else { throw refusalOfList }
     take([try Self.list(in: text)], redaction)
     return true
-  }
-
-  /// Returns whether a text begins as an object of JSON: a brace and a key in quotation marks.
-  private static func isObject(_ text: String) -> Bool {
-    text.utf8.lazy.filter { $0 > 0x20 }.prefix(2).elementsEqual("{\"".utf8)
   }
 
   private var refusalOfList: InputProblem {
