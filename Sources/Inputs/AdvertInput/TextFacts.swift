@@ -49,12 +49,9 @@ final class TextFacts {
     capture.map { $0.summary.captures.reduce($0.devices.count) { $0 + $1.values.count + $1.merged.count } } ?? 0
   /// Whether the text is a log of devices, all of them without bytes.
   private(set) lazy var isLogWithoutBytes =
-    capture.map { log in
-      !log.devices.isEmpty
-        && log.devices.allSatisfy {
-          $0.layouts.allSatisfy { $0.layout.blocks.allSatisfy { $0.payload.octets.isEmpty } }
-        }
-    } ?? false
+    capture?.devices.isEmpty == false
+    && capture?.devices.flatMap { $0.layouts }.flatMap { $0.layout.blocks }.contains { !$0.payload.octets.isEmpty }
+      == false
   /// The payloads between other words.
   private(set) lazy var pieces = PacketHex.payloads(in: text)
   /// The bytes that all of the text is; `nil` for any other text, whose ``problem`` says why.

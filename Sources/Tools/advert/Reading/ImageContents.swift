@@ -22,10 +22,7 @@ extension FileContents {
     do throws(ImageError) {
       let original = try FirmwareImage(
         file, wanted: layouts.symbol, configuredName: path == "-" ? nil : BuildConfiguration.deviceName(ofImage: path))
-      image =
-        redaction.map { redaction in
-          original.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
-        } ?? original
+      image = redaction?.image(original) ?? original
     } catch {
       throw InputProblem(error)
     }

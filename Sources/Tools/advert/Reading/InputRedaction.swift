@@ -1,3 +1,4 @@
+internal import AdvertFirmware
 internal import AdvertLint
 internal import AdvertManifest
 internal import AdvertObservation
@@ -6,7 +7,7 @@ internal import AdvertRedaction
 internal import AdvertScan
 internal import AdvertisingData
 
-/// Pseudonyms in the inputs of a command line besides captures: devices that are chosen, declared layouts, manifests.
+/// Pseudonyms in the inputs of a command line besides captures: devices that are chosen, declared layouts, images, manifests.
 extension Redaction {
   /// Returns the patterns for devices with names and addresses replaced.
   func devices(_ selectors: [DeviceSelector]) throws(CommandFailure) -> [DeviceSelector] {
@@ -33,6 +34,10 @@ extension Redaction {
     // The file does not contain these payloads.
     redacted.text = nil
     return redacted
+  }
+
+  func image(_ image: FirmwareImage) -> FirmwareImage {
+    image.replacing(payloads: { payload($0) }, paths: { path($0) })
   }
 
   func manifest(_ file: ManifestFile) -> ManifestFile {
