@@ -37,6 +37,17 @@ import Testing
     }
   }
 
+  /// `--find` takes payloads from between the words of a text.
+  @Test func payloadsInTexts() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/notes.txt"
+      try TextFile.write("One packet is 02010603030d18, and another is 04094f776c.\nNothing more.\n", to: path)
+      let run = CommandLineRun(["decode", "--find", path])
+      #expect(run.status == .success && run.output.contains("built like advertising data: 2"), "\(run.transcript)")
+      #expect(run.output.contains("Heart Rate") && run.output.contains("\"Owl\""), "\(run.transcript)")
+    }
+  }
+
   /// A buffer with an index before each octet, as Node-RED shows it.
   @Test func indexedLines() {
     let octets = ["0x4c", "0x0", "0x10", "0x5", "0x1", "0x1c"]

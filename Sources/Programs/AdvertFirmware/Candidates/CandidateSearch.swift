@@ -46,6 +46,15 @@ public struct CandidateSearch: Sendable {
     }.filter { known.insert($0.payload.octets).inserted }
   }
 
+  /// The payloads in hex that the lines of a text have.
+  package init(ofText payloads: [[UInt8]], isCutOff: Bool) {
+    kind = "text"
+    self.isCutOff = isCutOff
+    candidates = payloads.map {
+      PayloadCandidate(payload: Payload($0), form: .octets, weight: PayloadCandidate.maximumOfUncertain)
+    }
+  }
+
   /// Returns the same candidates with other payloads, such as pseudonyms.
   public func replacing(payloads payload: (Payload) -> Payload) -> CandidateSearch {
     var search = self

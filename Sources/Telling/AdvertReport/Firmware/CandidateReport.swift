@@ -31,7 +31,7 @@ package struct CandidateReport: Sendable {
     if let address = candidate.address { place.append("address 0x\(String(address, radix: 16))") }
     if let offset = candidate.fileOffset { place.append("file offset \(offset)") }
     if case .structures(let count) = candidate.form { place.append("\(count) elements of bt_data") }
-    return [style.faint("\(candidate.confidence.rawValue): " + place.joined(separator: ", "))]
+    return [style.faint(candidate.confidence.rawValue + (place.isEmpty ? "" : ": ") + place.joined(separator: ", "))]
       + ByteMap(title: "Candidate", payload: candidate.payload, limit: 31, marks: []).lines(style)
   }
 

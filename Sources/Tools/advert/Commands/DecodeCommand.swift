@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertInput
 internal import AdvertReading
@@ -37,7 +38,7 @@ struct DecodeCommand: InputCommand {
 
   @Flag(
     help:
-      "Search the files given for bytes that are built like payloads: firmware without symbols, as ELF, Intel HEX, UF2 or binary."
+      "Search the files given for bytes that are built like payloads: texts, and firmware without symbols, as ELF, Intel HEX, UF2 or binary."
   )
   var find = false
 
@@ -115,13 +116,23 @@ struct DecodeCommand: InputCommand {
     for path in given {
       let shown = redaction?.path(path) ?? path
       do throws(ImageError) {
-        let search = try CandidateSearch(ImageFile(path: path))
+        let search = try Self.search(path)
         found.append((shown, redaction.map { redaction in search.replacing { redaction.payload($0) } } ?? search))
       } catch {
         throw CommandFailure("\(shown): \(error)")
       }
     }
     return CandidateReport(found)
+  }
+
+  /// Searches a file: the lines of a text, unless they are firmware in hex, or the bytes.
+  private static func search(_ path: String) throws(ImageError) -> CandidateSearch {
+    let file = try ImageFile(path: path)
+    guard !CandidateSearch.recognises(file), let text = RewindableSource.text(ofFile: path),
+      !text.utf8.contains(where: { $0 < 0x09 })
+    else { return try CandidateSearch(file) }
+    let payloads = PacketHex.payloads(in: text)
+    return CandidateSearch(ofText: payloads, isCutOff: payloads.count == PacketHex.mostPayloads)
   }
 
   /// Returns the payloads of firmware images; `nil` when the arguments are not the paths of such files.
@@ -156,10 +167,7 @@ struct DecodeCommand: InputCommand {
       if let wanted = layout.image.symbol.first(where: { !known.contains($0.symbol) }) {
         throw CommandFailure("\(shown): expected an array \"\(wanted.symbol)\" in the image, found none")
       }
-      let replaced = redaction.map { redaction in
-        image.replacing(payloads: { redaction.payload($0) }, paths: { redaction.path($0) })
-      }
-      images.append((shown, replaced ?? image))
+      images.append((shown, redaction?.image(image) ?? image))
     }
     return ImageReport(images, explains: explain)
   }

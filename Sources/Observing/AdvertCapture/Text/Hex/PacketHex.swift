@@ -104,7 +104,7 @@ package enum PacketHex {
   /// Rows behind the first of a payload: the longest has 1650 octets.
   private static let mostRows = 104
   /// Above what a person chooses from.
-  private static let mostPayloads = 200
+  package static let mostPayloads = 200
 
   /// Reads Command Complete and Command Status (Core Vol 4 Part E 7.7.14 and 7.7.15), with the packet indicator 04 or
   /// without it, or the parameters of Command Complete alone, as hcitool prints them.
