@@ -76,7 +76,9 @@ struct CodeAction {
   ) -> [TextEdit]? {
     guard let edits = try? writing.edits(advertising: advertising, scanResponse: scanResponse), !edits.isEmpty,
       let old = judged.layouts.firstIndex(where: { $0.text == writing }),
-      let new = layouts(in: TextEdit.applying(edits, to: text.text), judged.kind), new.count == judged.layouts.count
+      case let changed = TextEdit.applying(edits, to: text.text),
+      let new = try? judged.kind == .hex ? HexLayouts.read(changed) : Manifest(reading: changed).layouts,
+      new.count == judged.layouts.count
     else { return nil }
     let isRight = zip(judged.layouts.indices, new).allSatisfy { index, layout in
       let before = judged.layouts[index]
@@ -86,14 +88,6 @@ struct CodeAction {
         && scanResponse.map { $0 == layout.layout.scanResponse.payloads.first ?? Payload() } ?? true
     }
     return isRight ? edits : nil
-  }
-
-  private static func layouts(in text: String, _ kind: JudgedDocument.Kind?) -> [DeclaredLayout]? {
-    switch kind {
-    case .manifest: (try? Manifest(reading: text))?.layouts
-    case .hex: try? HexLayouts.read(text)
-    case nil: nil
-    }
   }
 
   // MARK: Writing
