@@ -100,26 +100,21 @@ package enum PastedText {
 
   // MARK: Bytes
 
-  /// Returns what the bytes are that words are; `nil` for words that are not bytes from their beginning to their end.
+  /// Returns what the bytes are that a text is; `nil` for a text that is not bytes from its beginning to its end, and for
+  /// bytes on the page that are no payload, because it shows other texts, too.
   static func bytes(_ facts: TextFacts) throws(Problem) -> PastedText? {
     guard let octets = facts.octets else { return nil }
+    if let errors = errors(ofAnswer: octets) { return .errors(errors) }
     if !facts.isPayload, KnownStructures(octets[...]).count == 0,
       let kind = label(of: facts.text).flatMap({ PastedValues.kind(ofLabel: $0) })
     {
       let lack = kind == "a UUID" ? kind : kind + " without the AD structure around it"
       throw Problem(words: "expected the bytes of a payload, found " + lack)
     }
-    return try PastedText(octets: octets, isPayload: facts.isPayload)
-  }
-
-  /// Returns what the bytes are that a person pastes into the box for a payload; `nil` for any other text, and for bytes that
-  /// are no payload.
-  static func shownBytes(_ facts: TextFacts) -> PastedText? {
-    guard let octets = facts.octets else { return nil }
-    if let errors = errors(ofAnswer: octets) { return .errors(errors) }
     do throws(Problem) {
-      return try PastedText(octets: octets, isPayload: true)
+      return try PastedText(octets: octets, isPayload: facts.isPayload)
     } catch {
+      guard facts.user == .page else { throw error }
       facts.problem = error
       return nil
     }

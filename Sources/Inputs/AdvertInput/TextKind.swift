@@ -1,8 +1,7 @@
 internal import AdvertBuilders
 internal import AdvertCapture
 package import AdvertFirmware
-package import AdvertManifest
-package import AdvertReading
+internal import AdvertManifest
 package import AdvertSources
 package import AdvertisingData
 
@@ -55,8 +54,12 @@ package enum TextKind {
       ([.page], { facts in facts.printed?.values.isEmpty == false ? .log : nil }),
       ([.words], { facts throws(PastedText.Problem) in try PastedText.printedDevice(facts).map { .pasted($0) } }),
       ([.words, .page], { facts in PastedValues(PastedText.inOneLine(facts.text)).map { .pasted(.values($0)) } }),
-      ([.words], { facts throws(PastedText.Problem) in try PastedText.bytes(facts).map { .pasted($0) } }),
-      ([.page], { facts in PastedText.shownBytes(facts).map { .pasted($0, isOfPhoneApp: isOfPhoneApp(facts.text)) } }),
+      (
+        [.words, .page],
+        { facts throws(PastedText.Problem) in
+          try PastedText.bytes(facts).map { .pasted($0, isOfPhoneApp: isOfPhoneApp(facts.text)) }
+        }
+      ),
       // The name of a manifest, or a key of one. Lines of hex can be in a file of any other name.
       ([.file], { facts in isManifestFile(facts.path) ? .manifest(isNamed: true) : nil }),
       ([.file, .page], { facts in facts.hasKeys ? .manifest(isNamed: false) : nil }),
@@ -82,7 +85,7 @@ package enum TextKind {
   package init(_ text: String, path: String) { self.init(TextFacts(text, for: .file, path: path)) }
 
   /// Decides what a text is that a person pastes into the page.
-  package init(shown text: String) { self.init(TextFacts(text, for: .page)) }
+  package init(shown text: String) { self.init(TextFacts(text, for: .page, isPayload: true)) }
 
   private init(_ facts: TextFacts) {
     do throws(PastedText.Problem) {
@@ -100,14 +103,6 @@ package enum TextKind {
       if let kind = try listed.kind(facts) { return kind }
     }
     return nil
-  }
-
-  /// Returns the layouts that a text of this kind declares, so that they can be changed in it: a manifest, or hex.
-  package func layouts(in text: String) throws(ManifestError) -> [DeclaredLayout] {
-    switch self {
-    case .manifest, .yaml: try Manifest(reading: text).layouts
-    default: try HexLayouts.read(text)
-    }
   }
 
   /// Whether a log cannot begin so.
