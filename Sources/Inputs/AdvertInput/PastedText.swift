@@ -125,8 +125,8 @@ package enum PastedText {
     text.firstIndex { $0 == ":" || $0 == "=" }.map { text[..<$0] }
   }
 
-  /// Decides what bytes are that are a whole text.
-  init(octets: [UInt8], isPayload: Bool) throws(Problem) {
+  /// Decides what bytes are that are a whole text, or a list in one.
+  package init(octets: [UInt8], isPayload: Bool) throws(Problem) {
     guard !octets.isEmpty else { throw Problem(words: "expected the bytes of a payload, found none") }
     guard octets.count <= WrittenPayload.maximumOctets else {
       throw Problem(words: "expected at most \(WrittenPayload.maximumOctets) bytes, found \(octets.count)")

@@ -174,6 +174,21 @@ import Testing
     #expect(run.status == .failure && run.diagnostics.contains("source code that is not read"), "\(run.diagnostics)")
   }
 
+  /// A list that is a packet is no payload, and has no findings of one.
+  @Test func listsOfPackets() throws {
+    let octets = "043e1302010000554433221102070201060303 0d18c5".filter { $0 != " " }
+    let list = stride(from: 0, to: octets.count, by: 2).map { "0x\(octets.dropFirst($0).prefix(2))" }
+    try TextFile.inFolder { folder in
+      let path = folder + "/event.txt"
+      try TextFile.write(
+        "{\(list.prefix(7).joined(separator: ", ")),\n \(list.dropFirst(7).joined(separator: ", "))}\n", to: path)
+      let run = CommandLineRun(["lint", path])
+      #expect(run.status == .failure && run.output.isEmpty, "\(run.transcript)")
+      #expect(run.diagnostics.contains("found the bytes of one packet, which advert decode takes apart"))
+      #expect(CommandLineRun(["decode", path]).output == CommandLineRun(["decode", octets]).output)
+    }
+  }
+
   /// Lines of logs stay what they are, with commas and brackets in them.
   @Test(arguments: [
     "AA:BB:CC:DD:EE:FF, -60, 02 01 06, 03 03 0d 18\nAA:BB:CC:DD:EE:FF, -61, 02 01 06, 03 03 0d 18\n",

@@ -246,7 +246,7 @@ struct FileContents: Sendable {
     case .layout(let found): layout = found
     case .device, .values, .possibly:
       throw refusal(of: "values without the AD structures around them, which advert decode reads")
-    case .packets, .commands: throw refusal(of: "the bytes of one packet, which advert decode takes apart")
+    case .packets, .commands: throw refusal(of: Self.packet)
     case .errors: return false
     }
     guard takesLayouts else { throw refusal(of: "the bytes of one payload, which advert lint, reach and decode read") }
@@ -262,13 +262,15 @@ struct FileContents: Sendable {
   /// The most octets of a text whose only bytes are what it is about.
   private static let longestSentence = 1024
 
+  private static let packet = "the bytes of one packet, which advert decode takes apart"
+
   /// Takes one list of octets, or a dump.
   private mutating func takeList(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
     // Numbers in an object of JSON are no list of bytes in source code.
     let isObject = text.utf8.lazy.filter { $0 > 0x20 }.prefix(2).elementsEqual("{\"".utf8)
     if isObject, (try? PastedOctets.octets(of: text)) == nil { return false }
     guard takesLayouts else { throw refusalOfList }
-    take([try Self.list(in: text)], redaction)
+    take([try list(in: text)], redaction)
     return true
   }
 
@@ -277,7 +279,7 @@ struct FileContents: Sendable {
   }
 
   /// Returns the one list of octets, or the dump, that a text is.
-  private static func list(in text: String) throws(InputProblem) -> DeclaredLayout {
+  private func list(in text: String) throws(InputProblem) -> DeclaredLayout {
     if let buffers = PastedBuffers(text) { return DeclaredLayout(buffers) }
     let octets: [UInt8]
     do throws(PastedOctets.Problem) {
@@ -286,17 +288,16 @@ struct FileContents: Sendable {
       throw InputProblem(
         expected: "one list of bytes", found: "source code that is not read: \(error)", isNoCapture: true)
     }
-    if let command = DataCommand(octets) {
-      throw InputProblem(
-        expected: "the bytes of a payload", found: "\(command.name), an HCI command, which advert decode takes apart",
-        isNoCapture: true)
-    }
     guard octets.count <= WrittenPayload.maximumOctets else {
       throw InputProblem(
         expected: "at most \(WrittenPayload.maximumOctets) bytes in a payload", found: "\(octets.count)",
         isNoCapture: true)
     }
-    return DeclaredLayout(undeclared: octets)
+    switch try? PastedText(octets: octets, isPayload: true) {
+    case .layout(let both): return both
+    case .packets, .commands: throw refusal(of: Self.packet)
+    default: return DeclaredLayout(undeclared: octets)
+    }
   }
 
   /// Takes layouts in hex; returns `false` for a text that cannot be read, where layouts are not wanted.
