@@ -1,3 +1,4 @@
+internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertInput
 internal import AdvertManifest
@@ -42,7 +43,9 @@ enum FileAnswer {
     case .firmware(.motorola): return LayoutList.failed(name, "found \(FirmwareFile.motorola.description)")
     case .arrays(let arrays, isCertain: true): return LayoutList.answer(arrays, name)
     case .list:
-      guard let octets = try? PastedOctets.octets(of: text) else { return CaptureAnswer.text(for: request) }
+      guard let octets = try? PastedOctets.octets(of: text), PacketHex.log(of: octets) == nil else {
+        return CaptureAnswer.text(for: request)
+      }
       return LayoutList.answer([DeclaredLayout(undeclared: octets)], in: text, name)
     default: return CaptureAnswer.text(for: request)
     }
