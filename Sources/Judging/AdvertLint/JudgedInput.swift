@@ -31,6 +31,8 @@ package struct JudgedInput: Sendable {
   /// Devices of which no whole payload was received.
   private(set) var incomplete = IncompletePayloads()
   private var hasUnreadPart = false
+  /// Whether a judged layout has octets that are not known, or findings that depend on what is only assumed.
+  private(set) var isOpen = false
   /// Declared layouts without any data.
   private(set) var emptyLayouts: [Report.Source] = []
   /// The ignores of the settings that were used.
@@ -138,6 +140,7 @@ package struct JudgedInput: Sendable {
     modesUnanswered.formUnion(part.modesUnanswered)
     incomplete.add(part.incomplete)
     emptyLayouts += part.emptyLayouts
+    isOpen = isOpen || part.isOpen
   }
 
   /// Adds the facts that rules about several inputs together need, without those about expectations.
@@ -234,6 +237,11 @@ package struct JudgedInput: Sendable {
   var hasNothing: Bool {
     if let capture { return counts.advertisers == 0 && !capture.hasLayouts }
     return image != nil && counts.declaredLayouts == 0
+  }
+
+  /// Notes whether the judgement of a subject rests on what is not known.
+  mutating func noteDoubts(of subject: Subject, judgedBy checks: Checks) {
+    isOpen = isOpen || subject.doubts.contains { $0.isUnknown } || checks.dependOnAssumptions(about: subject)
   }
 
   /// Notes a judged subject.

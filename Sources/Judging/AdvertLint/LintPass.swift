@@ -99,6 +99,7 @@ package struct LintPass: Sendable {
       isMet = isMet && !expecting.isLackingDevices
     }
     totals.isWhole = isMet && !all.contains { $0.isIncomplete }
+    totals.isKnown = !all.contains { $0.isOpen }
     totals.inputs = all.count
     for input in all { totals.unread.join(input.unread) }
     for input in incomplete {
@@ -141,6 +142,8 @@ package struct LintTotals: Sendable {
   /// Whether all named inputs were read and judged, whole. Missing parts count even when settings or a baseline accept
   /// them.
   package internal(set) var isWhole = true
+  /// Whether all octets of the judged layouts are known, and no finding depends on what is only assumed.
+  package internal(set) var isKnown = true
   /// The number of inputs that were judged.
   package internal(set) var inputs = 0
   /// The bytes of captures that were not read, because they are damaged or cut.
@@ -156,10 +159,14 @@ package struct LintTotals: Sendable {
     var totals = LintTotals(baseline)
     totals.ignored = ignored
     totals.isWhole = isWhole
+    totals.isKnown = isKnown
     totals.inputs = inputs
     totals.unread = unread
     return totals
   }
+
+  /// Whether the result is complete: it was made of everything that was named, and rests on nothing that may be otherwise.
+  package var isComplete: Bool { isWhole && isKnown }
 
   /// Returns the number of findings of a severity.
   package func count(_ severity: Severity) -> Int { counts[severity, default: 0] }

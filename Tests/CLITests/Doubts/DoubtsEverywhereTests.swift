@@ -72,6 +72,46 @@ import Testing
     #expect(!certain.output.contains("not known"), "\(certain.output)")
   }
 
+  /// A result is complete where all octets are known, and no other parameter than an assumed one gives other findings.
+  @Test(arguments: [
+    // The rest of a name that iOS cuts.
+    ("Fixtures/sources/Peripheral.swift", false),
+    // A run that supposed something made the company of the test id.
+    ("Fixtures/images/softdevice-named-thumb.elf", false), ("Fixtures/images/flash-switched-on-thumb.bin", false),
+    // The data have the same findings with each kind of advertising, and octets that vary are known to.
+    ("Fixtures/images/zephyr-thumb.elf", true), ("Fixtures/sources/Lamp.kt", true),
+    ("Fixtures/angi/before.hex", true),
+  ]) func unknownOctetsAreNotComplete(_ path: String, _ isComplete: Bool) {
+    let words = "not all that was judged is known"
+    let json = CommandLineRun(["lint", path, "--format", "json"])
+    #expect(json.output.contains("\"complete\": \(isComplete)"), "\(json.transcript)")
+    let sarif = CommandLineRun(["lint", path, "--format", "sarif"])
+    #expect(sarif.output.contains("\"complete\": \(isComplete)"))
+    let junit = CommandLineRun(["lint", path, "--format", "junit"])
+    #expect(junit.output.contains("name=\"complete\" value=\"\(isComplete)\""))
+    for form in ["text", "gcc", "github", "markdown"] {
+      let run = CommandLineRun(["lint", path, "--format", form])
+      #expect(run.output.joinedLines.lowercased().contains(words) == !isComplete, "\(run.transcript)")
+      #expect(run.status == json.status)
+    }
+    // What is unknown is alike on both sides.
+    #expect(CommandLineRun(["diff", path, path]).status == .success)
+  }
+
+  /// Flags are needed only if the device is connectable, which a command that sets data does not show.
+  @Test func anAssumedKindThatDecidesIsNotComplete() throws {
+    try TextFile.inFolder { folder in
+      // The lengths of the parameters and of the data, and the first structure.
+      for (counts, flags, isComplete) in [((14, 10), "2, 1, 6, ", true), ((11, 7), "", false)] {
+        let path = folder + "/a.c"
+        let head = "0x01, 0x37, 0x20, \(counts.0), 0, 3, 1, \(counts.1)"
+        try TextFile.write("const uint8_t cmd[] = {\(head), \(flags)3, 3, 0x0d, 0x18, 2, 10, 4};\n", to: path)
+        let run = CommandLineRun(["lint", path, "--format", "json"])
+        #expect(run.output.contains("\"complete\": \(isComplete)"), "\(run.transcript)")
+      }
+    }
+  }
+
   /// The end of the advertising data in a string of both blocks is a doubt in every command.
   @Test(arguments: ["lint", "reach", "reach --format json", "report --format markdown"])
   func theBoundaryOfJoinedBlocksIsSaid(_ command: String) {

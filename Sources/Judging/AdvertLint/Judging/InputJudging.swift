@@ -76,6 +76,7 @@ extension Linter {
       ignored = settings.ignores(for: subject)
     }
     input.note(subject)
+    input.noteDoubts(of: subject, judgedBy: checks)
     let findings = input.ignoreUse.apply(ignored, to: lint(subject, settings, &repackings))
     file.layouts += subject.layouts.count
     file.devices.append(JudgedFile.Device(subject, at: position, of: subjects, findings: findings))

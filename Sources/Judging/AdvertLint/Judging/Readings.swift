@@ -48,6 +48,17 @@ private struct Readings {
     }
   }
 
+  /// Returns whether one of a subject's flags above a note depends on what is only assumed, or another kind of
+  /// advertising raises one more.
+  ///
+  /// - Parameter judge: returns the flags on another subject.
+  func dependOnAssumptions(_ flags: [Flag], of rules: [Rule], _ judge: (Subject) -> [Flag]) -> Bool {
+    func places(_ flags: [Flag]) -> Set<FlaggedPlace> { Set(flags.map { FlaggedPlace($0) }) }
+    let grave = flags.filter { $0.severity > .note }
+    return grave.contains { touchesAssumed($0, of: rules[$0.rule]) }
+      || otherKinds.contains { kind in places(judge(kind).filter { $0.severity > .note }) != places(grave) }
+  }
+
   /// Returns whether all octets of a flag have open values: the flag is about the values shown, which stand for others.
   /// Octets that the PDU cannot carry are too many with any value.
   private func isOnOpenOctets(_ flag: Flag, of subject: Subject) -> Bool {
@@ -84,15 +95,26 @@ extension Checks {
     }
     return settled
   }
+
+  /// Returns whether flags on a subject depend on what is only assumed: another kind of advertising, or other octets,
+  /// would give another answer.
+  func dependOnAssumptions(about subject: Subject) -> Bool {
+    guard subject.divisions.isEmpty, subject.doubts.contains(where: { $0.kind == .assumed }),
+      let readings = Readings(of: subject)
+    else { return false }
+    return readings.dependOnAssumptions(flags(on: subject), of: rules) { flags(on: $0) }
+  }
 }
 
-/// The place of a flag, to find it again in a subject that differs.
+/// A flag's rule and its place, to find the flag again in a subject that differs.
 private struct FlaggedPlace: Hashable {
+  private let rule: Int
   private let location: Report.Location
   private let offset: Int?
   private let length: Int?
 
   init(_ flag: Flag) {
+    rule = flag.rule
     location = flag.location
     offset = flag.offset
     length = flag.length

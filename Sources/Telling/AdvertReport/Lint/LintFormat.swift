@@ -133,7 +133,11 @@ extension LintTotals {
       let files = inputs > 1 ? " of \(counted(unread.joinedFiles, "damaged file"))" : ""
       parts.append("\(words)\(files) not read")
     }
-    if !isWhole { parts.append("not all that was named was judged") }
+    if !isWhole {
+      parts.append("not all that was named was judged")
+    } else if !isKnown {
+      parts.append("not all that was judged is known")
+    }
     return parts.joined(separator: "; ")
   }
 

@@ -74,8 +74,8 @@ extension LintJSON {
     ) { $0.doubtful },
     Key(
       "complete", .boolean,
-      "whether all that was named was read whole and judged, and every device, service and array that was asked for was there; also false for what settings or a baseline accept"
-    ) { $0.options.isDone && $0.totals.isWhole },
+      "whether all that was named was read whole and judged, every device, service and array that was asked for was there, all octets of the judged layouts are known, and no other version or parameter than an assumed one gives other findings; also false for what settings or a baseline accept"
+    ) { $0.options.isDone && $0.totals.isComplete },
     Key("summary", .object(summary), "counts of the run") { $0.totals },
   ]
 

@@ -24,7 +24,7 @@ struct LintJUnit {
     self.results = results
     failOn = options.failOn
     manifest = options.manifest
-    isComplete = options.isDone && results.totals.isWhole
+    isComplete = options.isDone && results.totals.isComplete
   }
 
   private static let unread = "input-unread"

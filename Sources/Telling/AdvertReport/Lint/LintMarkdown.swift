@@ -75,7 +75,11 @@ struct LintMarkdown {
         sentences.append("No longer found: \(entries) of the baseline, which can be removed.")
       }
     }
-    if !(options.isDone && totals.isWhole) { sentences.append("Not all that was named was read and judged.") }
+    if !(options.isDone && totals.isWhole) {
+      sentences.append("Not all that was named was read and judged.")
+    } else if !totals.isKnown {
+      sentences.append("Not all that was judged is known.")
+    }
     sentences += DoubtfulDevice.sentences(results.inputs.flatMap { DoubtfulDevice.all(in: $0) })
     if let manifest = options.manifest { sentences.append("Manifest in use: \(manifest)") }
     return sentences

@@ -42,7 +42,7 @@ final class LintSARIF: LintReport {
 
   func finish(_ totals: LintTotals) {
     json.endArray()
-    results.writeRest(options, isWhole: options.isDone && totals.isWhole, to: &json)
+    results.writeRest(options, isComplete: options.isDone && totals.isComplete, to: &json)
     json.endObject()
     json.endArray()
     json.endObject()
@@ -206,7 +206,7 @@ private struct SARIFResults {
 
   // MARK: After the results
 
-  func writeRest(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
+  func writeRest(_ options: LintFormat.Options, isComplete: Bool, to json: inout JSONWriter) {
     json.object("tool") { json in
       json.object("driver") { json in
         json.value("name", "advert")
@@ -218,7 +218,7 @@ private struct SARIFResults {
       }
     }
     json.array("invocations") { json in
-      json.object { json in writeInvocation(options, isWhole: isWhole, to: &json) }
+      json.object { json in writeInvocation(options, isComplete: isComplete, to: &json) }
     }
     json.array("artifacts", files) { json, file in
       json.object { json in
@@ -230,7 +230,7 @@ private struct SARIFResults {
   }
 
   /// Writes whether all inputs could be read, and the problems of those that were.
-  private func writeInvocation(_ options: LintFormat.Options, isWhole: Bool, to json: inout JSONWriter) {
+  private func writeInvocation(_ options: LintFormat.Options, isComplete: Bool, to json: inout JSONWriter) {
     json.value("executionSuccessful", options.isDone)
     json.array("toolExecutionNotifications", findingsAboutReading) { json, about in
       json.object { json in
@@ -247,7 +247,7 @@ private struct SARIFResults {
     }
     json.object("properties") { json in
       json.value("manifest", options.manifest)
-      json.value("complete", isWhole)
+      json.value("complete", isComplete)
       json.array("doubts", DoubtfulDevice.sentences(doubtful)) { $0.value(nil, SARIFText.escaped($1)) }
     }
   }
