@@ -56,6 +56,11 @@ package enum DoubtLines {
     Doubt.words(of: doubts).map { "Not certain: \(HostileText.visible($0))." }
   }
 
+  /// Returns the sentences about octets that are only assumed, without full stops.
+  static func ofAssumedOctets(_ doubts: [Doubt]) -> [String] {
+    Doubt.words(of: doubts.filter { $0.kind == .assumed && $0.block != nil }).map { HostileText.visible($0) }
+  }
+
   /// The most different doubts below a table.
   private static let mostGroups = 5
 

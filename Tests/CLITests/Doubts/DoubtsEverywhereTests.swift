@@ -173,6 +173,36 @@ import Testing
     #expect(!plain.contains("ADVERT_VALUES_ARE_SET") && !plain.contains("??"))
   }
 
+  /// Code with octets that are assumed does not build or run before someone checks them. YAML and hex have the values.
+  @Test(arguments: ["c", "zephyr", "nimble", "bluefruit", "android", "core-bluetooth", "aioble", "espruino", "btmgmt"])
+  func codeWithAssumedValuesDoesNotBuild(_ form: String) {
+    let words = "(bytes 0 to 7 of the advertising data are assumed: the program can write there before it sends)"
+    let emitted = CommandLineRun(["emit", "Fixtures/images/zephyr-thumb-split.o", "--form", form])
+    #expect(emitted.status == .success)
+    #expect(emitted.output.contains("check the values \(words), and define ADVERT_VALUES_ARE_SET"), "\(emitted.output)")
+    // Once, because the other layout is certain.
+    #expect(emitted.output.components(separatedBy: words).count == 2)
+    let repacked = CommandLineRun(["repack", "Fixtures/images/zephyr-thumb-split.o", "--form", form])
+    if repacked.status == .success { #expect(repacked.output.contains(words), "\(repacked.output)") }
+    for data in ["hex", "yaml"] {
+      let run = CommandLineRun(["emit", "Fixtures/images/zephyr-thumb-split.o", "--form", data])
+      #expect(!run.output.contains("ADVERT_VALUES_ARE_SET") && run.output.contains("bytes 0 to 7"), "\(run.output)")
+    }
+  }
+
+  /// Nothing is written where octets are unknown, in any form.
+  @Test(arguments: ["hex", "yaml", "c", "zephyr", "nimble", "android", "aioble", "btmgmt"])
+  func unknownOctetsAreNotWritten(_ form: String) {
+    for (image, words) in [
+      ("doubts-cut-thumb.elf", "did not end when the code was run"),
+      ("doubts-stale-thumb.elf", "no code of the image wrote there"),
+    ] {
+      let run = CommandLineRun(["emit", "Fixtures/images/\(image)", "--form", form])
+      #expect(run.status == .failure && run.output.isEmpty, "\(run.transcript)")
+      #expect(run.diagnostics.joinedLines.contains(words), "\(run.diagnostics)")
+    }
+  }
+
   /// Octets from outside of an image, which have other values in the image, too.
   @Test func octetsOfStructuresInHexStayOpen() {
     let yaml = CommandLineRun(["emit", "Fixtures/images/made-hci-thumb.elf", "--form", "yaml"]).output

@@ -104,14 +104,14 @@ package enum SourceLanguage: Sendable {
     }
   }
 
-  /// The name that a program must define once it sets the octets that vary.
+  /// The name that a program must define once it sets the octets that vary, and values that were assumed were checked.
   private static let name = "ADVERT_VALUES_ARE_SET"
 
   /// Returns the lines with which the code of a layout does not build, or does not run, before the program sets the octets
-  /// that vary; empty for a layout without such octets.
+  /// that vary, or before someone checks those that were assumed; empty for a layout without such octets.
   fileprivate func unsetLines(_ entry: NumberedEntry) -> [String] {
-    guard let varying = entry.varyingWords else { return [] }
-    let order = "set \(varying), and define \(Self.name)"
+    guard let orders = entry.orders else { return [] }
+    let order = "\(orders), and define \(Self.name)"
     let constant = entry.named("valuesAreSet")
     return switch self {
     case .c, .cpp: ["#ifndef \(Self.name)", "#error \(SourceText.literal(Array(order.utf8)))", "#endif"]
@@ -119,7 +119,8 @@ package enum SourceLanguage: Sendable {
     case .swift: ["private let \(constant): Void = \(Self.name)  // \(SourceText.harmless(order))"]
     case .javaScript: ["\(Self.name);  // \(SourceText.harmless(order))"]
     case .python: ["\(Self.name)  # \(SourceText.harmless(order))"]
-    case .shell: [": \"${\(Self.name):?\(SourceText.harmless(order))}\""]
+    case .shell:
+      [": \"${\(Self.name):?\(String(SourceText.harmless(order).map { "\"$`}".contains($0) ? "_" : $0 }))}\""]
     case .hex, .manifest: []
     }
   }
@@ -171,6 +172,8 @@ extension SourceForm {
     public var expectedServices: [BluetoothUUID]
     /// The payloads of the layout or of the plan's source, when some of their octets vary.
     package var patterns: [PayloadPattern]
+    /// Sentences about octets that are only assumed, without full stops.
+    package var assumed: [String] = []
     /// Further remarks, one line each. They may contain any characters but line breaks.
     public var remarks: [String] = []
     /// Whether the structures must stay in their order. The order in a plan has no meaning.
@@ -261,6 +264,14 @@ package struct NumberedEntry: Sendable {
   var heading: String {
     "\(entry.title): \(entry.pdu?.rawValue ?? "unknown PDU")" + (interval.map { ", interval \($0.words)" } ?? "")
       + (addressKind.map { ", \($0.rawValue) address" } ?? "") + (varyingWords.map { "; \($0) vary" } ?? "")
+  }
+
+  /// The orders to the user of the code about octets that vary or are assumed; `nil` without any.
+  fileprivate var orders: String? {
+    let setting = varyingWords.map { ["set \($0)"] } ?? []
+    let checking = entry.assumed.isEmpty ? [] : ["check the values (\(entry.assumed.joined(separator: "; ")))"]
+    let orders = setting + checking
+    return orders.isEmpty ? nil : orders.joined(separator: ", ")
   }
 
   /// The octets whose values the program must set; `nil` without any.

@@ -98,6 +98,7 @@ package struct EmittedLayout: Sendable {
       title: RepackText.title(of: shown), name: name, layout: layout, addressKind: addressKind,
       intervalMicroseconds: intervalMicroseconds, expectedServices: source.expectedServices, patterns: patterns)
     entry.remarks = remarks
+    entry.assumed = DoubtLines.ofAssumedOctets(source.doubts)
     return entry
   }
 
