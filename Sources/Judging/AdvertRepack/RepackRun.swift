@@ -229,6 +229,7 @@ package struct RepackSource: Sendable {
     self.path = path
     likelyDivision = declared.merged?.likely
     merged = declared.merged
+    let ofDivision = declared.doubts.filter { if case .boundary = $0.part { true } else { false } }
     let isAsked = declared.isPackedAsAsked
     var declared = likelyDivision.map { declared.divided(at: $0.cut) } ?? declared
     if isAsked, let asked = declared.asked {
@@ -251,7 +252,7 @@ package struct RepackSource: Sendable {
     let isShown = layout.scanResponse != .notObserved
     doubt = doubts.first { $0.isUnknown && (isShown || $0.part != .rest(.scanResponse, from: 0)) }?.words
     refusal = doubt.map { $0 + ", so nothing is moved" }
-    doubts = declared.doubtsToTell
+    doubts = ofDivision + declared.doubtsToTell.filter { !ofDivision.contains($0) }
   }
 
   /// The layout that a refused request asks for.

@@ -53,12 +53,20 @@ package enum DoubtKeys {
 package enum DoubtLines {
   /// Returns a sentence for each doubt, or for several with one cause.
   package static func sentences(_ doubts: [Doubt]) -> [String] {
-    Doubt.words(of: doubts).map { "Not certain: \(HostileText.visible($0))." }
+    clauses(doubts).map { "Not certain: \($0)." }
   }
 
-  /// Returns the sentences about octets that are only assumed, without full stops.
-  static func ofAssumedOctets(_ doubts: [Doubt]) -> [String] {
-    Doubt.words(of: doubts.filter { $0.kind == .assumed && $0.block != nil }).map { HostileText.visible($0) }
+  /// Returns the same without full stops, and without the words before the colon.
+  static func clauses(_ doubts: [Doubt]) -> [String] { Doubt.words(of: doubts).map { HostileText.visible($0) } }
+
+  /// Returns those about octets that are only assumed.
+  static func clausesOfAssumedOctets(_ doubts: [Doubt]) -> [String] {
+    clauses(doubts.filter { $0.kind == .assumed && $0.block != nil })
+  }
+
+  /// Returns the words that follow a finding on a device or layout; `nil` when all of it is certain.
+  static func ending(_ doubts: [Doubt]) -> String? {
+    doubts.isEmpty ? nil : "not certain: " + clauses(doubts).joined(separator: "; ")
   }
 
   /// The most different doubts below a table.

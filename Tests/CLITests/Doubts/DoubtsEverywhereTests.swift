@@ -5,26 +5,154 @@ import Testing
 
 /// Every command tells the doubts of a layout in every form, with their causes.
 @Suite struct DoubtsEverywhereTests {
-  /// Commands with the forms of their outputs.
+  /// Commands with the forms of their outputs. The first ones judge: they take every input with layouts.
   private static let commands = [
-    "lint", "lint --format json", "lint --format sarif", "lint --format junit", "lint --format markdown", "reach",
-    "reach --format json", "repack", "repack --format json", "emit --form c", "emit --form zephyr", "emit --form yaml",
-    "emit --form hex", "report", "report --format markdown",
+    "lint", "lint --format json", "lint --format jsonl", "lint --format sarif", "lint --format junit",
+    "lint --format markdown", "lint --format github", "lint --format gcc", "reach", "reach --format json",
+    "reach --format jsonl", "repack", "repack --format json", "repack --form c", "repack --form yaml",
+    "emit --form c", "emit --form zephyr", "emit --form yaml", "emit --form hex", "report", "report --format markdown",
+  ]
+  /// Commands that take two sides.
+  private static let comparing = ["diff", "diff --format json", "diff --format markdown"]
+  /// Commands that take what was received.
+  private static let hearing = ["inspect", "inspect --format json", "inspect --format jsonl", "watch --format jsonl"]
+  /// Commands that take payloads and images.
+  private static let decoding = ["decode", "decode --format json"]
+
+  /// A cause of doubt, with an input that has it.
+  struct Cause: Sendable, CustomTestStringConvertible {
+    /// The id of the cause in documents.
+    let id: String
+    /// The words of the cause.
+    let words: String
+    /// A path or options; for a text, the name of its file.
+    var input: [String]
+    /// The text to write first.
+    var text: String?
+    /// Commands that say the cause in words of their own, or state nothing about the layout.
+    var others: [String: String] = [:]
+    /// Whether octets are unknown, so that nothing is written or moved.
+    var isUnknown = false
+
+    var testDescription: String { id }
+
+    /// Whether a command takes the input.
+    func isTaken(by command: String) -> Bool {
+      let isHeard = ["log", "btsnoop", "txt"].contains { input[0].hasSuffix("." + $0) }
+      if DoubtsEverywhereTests.comparing.contains(command) { return input.count == 1 }
+      if DoubtsEverywhereTests.hearing.contains(command) { return isHeard }
+      return !DoubtsEverywhereTests.decoding.contains(command) || input[0].contains("/images/")
+    }
+  }
+
+  private static func manifest(_ advertising: String, _ scanResponse: String?) -> String {
+    "layouts:\n  sensor:\n    advertising: \(advertising)\n" + (scanResponse.map { "    scanResponse: \($0)\n" } ?? "")
+  }
+
+  private static let assumedKind = "sent as ADV_IND, which is assumed"
+  private static let notObserved = "scan response of 1 of 1 scannable devices was not observed"
+
+  private static let causes = [
+    Cause(
+      id: "placeholder", words: "the manifest has placeholders there", input: ["p.yml"],
+      text: manifest("02 01 06 05 09 41 42 43 44", "03 03 ?? ??")),
+    Cause(
+      id: "setAtRunTime", words: "the program sets what is there when it runs", input: ["Fixtures/sources/Lamp.kt"]),
+    Cause(
+      id: "outsideImage", words: "what is there comes from outside the image",
+      input: ["Fixtures/images/flash-thumb.bin"]),
+    Cause(
+      id: "peripheral", words: "hardware writes to that memory", input: ["Fixtures/images/doubts-transfer-thumb.elf"]),
+    Cause(
+      id: "programWrites", words: "the program can write there before it sends",
+      input: ["Fixtures/images/zephyr-thumb.elf"],
+      // Of a layout that the other side lacks, nothing is compared.
+      others: [
+        "diff": "gone layout \"ad_moving\"", "diff --format markdown": "ad_moving",
+        "decode": "the program can change it before it is sent",
+      ]),
+    Cause(
+      id: "neverWritten", words: "no code of the image wrote there",
+      input: ["Fixtures/images/doubts-stale-thumb.elf"], isUnknown: true),
+    Cause(
+      id: "abandoned", words: "did not end when the code was run", input: ["Fixtures/images/doubts-cut-thumb.elf"],
+      isUnknown: true),
+    Cause(
+      id: "calledAlone", words: "was run by itself", input: ["Fixtures/images/made-espressif-esp32.bin"],
+      isUnknown: true),
+    Cause(
+      id: "supposed", words: "flash beyond the image was taken for erased",
+      input: ["Fixtures/images/softdevice-named-thumb.elf"]),
+    Cause(
+      id: "notStated", words: "nothing states it", input: ["cmd.c"],
+      text: "const uint8_t cmd[] = {0x01, 0x37, 0x20, 11, 0, 3, 1, 7, 3, 3, 0x0d, 0x18, 2, 10, 4};\n"),
+    Cause(
+      id: "controllerChooses", words: "the controller chooses from a range",
+      input: ["Fixtures/images/made-nimble-thumb.elf"], others: ["decode": "sent as ADV_IND every 30 to 60 ms"]),
+    Cause(
+      id: "hostAdds", words: "the host adds ", input: ["Fixtures/images/made-stm32-thumb.elf"]),
+    Cause(
+      id: "blocksJoined", words: "the input has both blocks in one string",
+      input: ["--merged", "0201060303aafe0909426f7468486572650302001805095465737404ff590001"],
+      others: [
+        "emit --form c": "where the advertising data end is not known",
+        "emit --form zephyr": "where the advertising data end is not known",
+        "emit --form yaml": "where the advertising data end is not known",
+        "emit --form hex": "where the advertising data end is not known",
+      ]),
+    Cause(
+      id: "notReceived", words: "none was received", input: ["Fixtures/angi/passive.btsnoop"],
+      others: Dictionary(
+        uniqueKeysWithValues: commands.filter { $0.hasPrefix("lint") }.map { ($0, notObserved) } + [
+          ("diff", "scan response"), ("diff --format markdown", "scan response"), ("inspect", "scan response"),
+          ("watch --format jsonl", "scanResponses\":0"),
+        ])),
+    Cause(
+      id: "cutShort", words: "the rest was not received, or the log leaves it out",
+      input: ["Fixtures/questions/hcidump-in-words/hcidump.txt"], isUnknown: true),
+    Cause(
+      id: "logDoesNotSay", words: "the log does not say it", input: ["scan.log"],
+      text: "12:00:00.000 AA:BB:CC:DD:EE:FF -60 data: 02018603030f18\n", isUnknown: true),
+    Cause(
+      id: "overruns", words: "an AD structure reaches beyond the end", input: ["o.yml"],
+      text: manifest("02 01 06 0c 09 41 63 6d 65 20 54 72 61 63 6b 65 72 05 ff 59 00 01 02 03 03 0f 18", "03 03 0d 18"),
+      others: [
+        "repack --form c": "the structure at byte 16 says it has 114 bytes, and 10 are there",
+        "repack --form yaml": "the structure at byte 16 says it has 114 bytes, and 10 are there",
+      ]),
+    Cause(
+      id: "tooLong", words: "fit, and stacks refuse more or cut them", input: ["t.yml"],
+      text: manifest(
+        "02 01 06 11 07 e4 1d 51 0e 5a 11 db b9 a9 41 9e 2a a0 ff d0 af 0d 09" + String(repeating: " 41", count: 12),
+        nil)),
   ]
 
-  @Test(
-    arguments: [
-      // Values from outside the image, of no parameter that is assumed.
-      ("flash-thumb.bin", "what is there comes from outside the image"),
-      // Arrays that the program can write to.
-      ("zephyr-thumb.elf", "the program can write there before it sends"),
-    ], commands)
-  func causesInImagesAreSaid(_ row: (image: String, words: String), _ command: String) {
-    let run = CommandLineRun(command.split(separator: " ").map(String.init) + ["Fixtures/images/\(row.image)"])
-    #expect((run.diagnostics + run.output).joinedLines.contains(row.words), "\(run.diagnostics)")
-    // An output that is handed on to others has it too.
-    let isShared = command.hasPrefix("emit") || command.hasPrefix("report") || command.contains("json")
-    if isShared { #expect(run.output.joinedLines.contains(row.words)) }
+  /// Every cause is in every output that states something about the layout.
+  @Test(arguments: causes, commands + comparing + hearing + decoding)
+  func everyCauseIsInEveryOutput(_ cause: Cause, _ command: String) throws {
+    guard cause.isTaken(by: command) else { return }
+    try TextFile.inFolder { folder in
+      var input = cause.input
+      if let text = cause.text {
+        input[0] = folder + "/" + input[0]
+        try TextFile.write(text, to: input[0])
+      }
+      let other = Self.comparing.contains(command) ? ["Fixtures/angi/before.hex"] : []
+      let run = CommandLineRun(command.split(separator: " ").map(String.init) + input + other)
+      let output = run.output.replacing("<wbr>", with: "").joinedLines
+      let diagnostics = run.diagnostics.joinedLines
+      let isSaid =
+        output.contains(cause.words)
+        || output.replacing(" ", with: "").contains("\"cause\":\"\(cause.id)\"")
+      if isSaid { return }
+      if let words = cause.others[command] {
+        #expect((output + diagnostics).contains(words), "\(run.transcript)")
+      } else {
+        // Nothing is written where octets are unknown.
+        let isRefused = cause.isUnknown && command.contains("--form ") && run.output.isEmpty
+        #expect(isRefused && run.status != .success && diagnostics.contains(cause.words), "\(run.transcript)")
+      }
+    }
   }
 
   @Test(arguments: commands)
@@ -33,29 +161,6 @@ import Testing
       let run = CommandLineRun(command.split(separator: " ").map(String.init) + [path])
       let words = "bytes 2 to 3 of the scan response vary: the manifest has placeholders there"
       #expect(run.output.joinedLines.contains(words), "\(run.output)")
-    }
-  }
-
-  /// A structure that reaches beyond the end: what follows the first length that may be wrong is not certain.
-  @Test(arguments: [
-    "lint", "lint --format json", "reach", "reach --format json", "repack --format json", "emit --form c",
-    "emit --form yaml", "report",
-  ]) func lengthsThatOverrun(_ command: String) {
-    let hex = "0201060c0941636d6520547261636b657205ff5900010203030f18"
-    let layout = ["--adv", hex, "--scan-response", "03030d18"]
-    let run = CommandLineRun(command.split(separator: " ").map(String.init) + layout)
-    #expect(
-      run.output.joinedLines.contains("an AD structure reaches beyond the end"), "\(run.output)\(run.diagnostics)")
-  }
-
-  /// A doubt of a log is in each document that has the layout.
-  @Test(arguments: ["inspect", "lint", "repack"])
-  func causesInLogsAreKeys(_ command: String) throws {
-    try TextFile.inFolder { folder in
-      let log = folder + "/scan.log"
-      try TextFile.write("12:00:00.000 AA:BB:CC:DD:EE:FF -60 data: 02010603030f18\n", to: log)
-      let run = CommandLineRun([command, log, "--format", "json"])
-      #expect(run.output.contains("logDoesNotSay"), "\(run.output)\(run.diagnostics)")
     }
   }
 

@@ -36,10 +36,7 @@ package struct DifferenceWords {
   /// A line for each doubt about a side, but for blocks that were not compared: those are gaps.
   private var doubts: [Line] {
     let sides = [diff.old, diff.new].map { side in
-      Doubt.words(
-        of: (side?.doubts ?? []).filter { doubt in
-          if case .added = doubt.part { false } else { doubt.cause != .notReceived }
-        })
+      Doubt.words(of: (side?.doubts ?? []).filter { $0.cause != .notReceived })
     }
     if sides[0] == sides[1] { return sides[0].map { Line(label: "doubt", text: HostileText.visible($0)) } }
     return zip(sides, ["before", "now"]).flatMap { words, side in

@@ -98,7 +98,7 @@ package struct EmittedLayout: Sendable {
       title: RepackText.title(of: shown), name: name, layout: layout, addressKind: addressKind,
       intervalMicroseconds: intervalMicroseconds, expectedServices: source.expectedServices, patterns: patterns)
     entry.remarks = remarks
-    entry.assumed = DoubtLines.ofAssumedOctets(source.doubts)
+    entry.assumed = DoubtLines.clausesOfAssumedOctets(source.doubts)
     return entry
   }
 

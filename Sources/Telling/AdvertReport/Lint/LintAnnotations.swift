@@ -49,6 +49,7 @@ struct LintAnnotations {
     let place = finding.placeWords
     if !place.isEmpty { lines.append("at: \(place)") }
     if let fix = finding.fix { lines.append("fix: \(HostileText.visible(fix))") }
+    if let words = device.flatMap({ DoubtLines.ending($0.doubts) }) { lines.append(words) }
     lines.append("see: \(finding.ruleReference)")
     let words = properties.map { "\($0.name)=\(WorkflowCommandText.escapedProperty($0.value))" }.joined(separator: ",")
     return "::\(finding.severity.command) \(words)::\(WorkflowCommandText.escaped(lines.joined(separator: "\n")))"

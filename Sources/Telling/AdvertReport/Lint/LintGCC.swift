@@ -46,6 +46,7 @@ final class LintGCC: LintReport {
     if let file = input.file, file.path != input.path { places.append("in \(HostileText.visible(input.path))") }
     if !places.isEmpty { message += " (\(places.joined(separator: ", ")))" }
     if let fix = finding.fix { message += "; fix: \(HostileText.visible(fix))" }
+    if let words = device.flatMap({ DoubtLines.ending($0.doubts) }) { message += "; \(words)" }
     let place = "\(file(of: input)):\(text?.line ?? 1):\(text?.column ?? 1)"
     return "\(place): \(finding.severity.rawValue): \(message) [\(finding.rule)]"
   }

@@ -29,12 +29,13 @@ final class LintJSON: LintReport {
     let parts = AllCores.mapParts(of: piece.devices.count) { [writesLines] part in
       elements.written { json in
         for position in part {
-          for finding in piece.devices[position].findings { Self.write(finding, asLine: writesLines, to: &json) }
+          let device = piece.devices[position]
+          for finding in device.findings { Self.write((finding, device.doubts), asLine: writesLines, to: &json) }
         }
       }
     }
     for part in parts { json.append(part) }
-    for finding in piece.findings { Self.write(finding, asLine: writesLines, to: &json) }
+    for finding in piece.findings { Self.write((finding, []), asLine: writesLines, to: &json) }
     if !writesLines { doubtful += DoubtfulDevice.all(in: piece) }
   }
 
@@ -43,7 +44,9 @@ final class LintJSON: LintReport {
     json.finish()
   }
 
-  private static func write(_ finding: Finding, asLine: Bool, to json: inout JSONWriter) {
+  private static func write(
+    _ finding: (finding: Finding, doubts: [Doubt]), asLine: Bool, to json: inout JSONWriter
+  ) {
     if asLine {
       json.row(Self.finding, of: finding)
     } else {
@@ -103,7 +106,15 @@ extension LintJSON {
     },
   ]
 
-  static let finding: Keys<Finding> = [
+  static let finding: Keys<(finding: Finding, doubts: [Doubt])> = [
+    .all(facts) { $0.finding },
+    Key(
+      "doubts", .list(.string), "the parts of the layouts of the device that are not certain, in sentences",
+      absent: "when all are certain, and when no device is concerned"
+    ) { $0.doubts.isEmpty ? nil : DoubtLines.clauses($0.doubts) },
+  ]
+
+  private static let facts: Keys<Finding> = [
     Key("rule", .string, "the id of the rule") { $0.rule },
     Key("help", .string, "the address of the page about the rule, or the command that prints it") { $0.ruleReference },
     Key("severity", .word(Severity.self), "by the rule or by the settings of the manifest") { $0.severity },

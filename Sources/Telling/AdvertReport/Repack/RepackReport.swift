@@ -66,7 +66,7 @@ package final class RepackReport {
       patterns: source.patterns)
     if let words = source.stackWords(for: plan) { entry.remarks = [words + "."] }
     let doubts = DoubtLines.sentences(source.doubts)
-    entry.assumed = DoubtLines.ofAssumedOctets(source.doubts)
+    entry.assumed = DoubtLines.clausesOfAssumedOctets(source.doubts)
     if !doubts.isEmpty { entry.remarks += ["Of the layout before it was repacked:"] + doubts }
     return entry
   }
