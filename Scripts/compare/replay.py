@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 PAGE, ADDRESSES = 0x1000, 1 << 32
 # Numbers of supervisor calls (nRF5 SDK 11 to 17, ble.h and ble_gap.h), and what they answer.
-ERASE, WRITE, EVENT, DATA = 0x28, 0x29, 0x61, 0x72
+ENABLE, ERASE, WRITE, EVENT, DATA = 0x10, 0x28, 0x29, 0x61, 0x72
 START, SET_APPEARANCE, APPEARANCE, SET_NAME, NAME = 0x73, 0x78, 0x79, 0x7C, 0x7D
 NOT_FOUND, INVALID_PARAMETER = 5, 7
 # An operation on flash was done.
@@ -44,6 +44,8 @@ PERIPHERALS = (range(0x40000000, 0x60000000), range(0xE0000000, 0xE0100000))
 INTERRUPT_STATE, ACTIVE_EXCEPTION = 0xE000ED04, 0x1FF
 # Nordic's register for the reasons of the latest reset: none in a device that is new and switched on.
 RESET_REASONS = 0x40000400
+# The priority of the interrupt with which a SoftDevice tells of its events, and what the SoftDevice sets it to.
+EVENT_PRIORITY, LOWEST_PRIORITY = 0xE000E416, 0xC0
 # What a type of advertising is, by its number: before SoftDevice 6, and from it on (ble_gap.h, BLE_GAP_ADV_TYPES).
 OLD_TYPES = ({"connectable", "scannable"}, {"connectable", "directed"}, {"scannable"}, set(), {"connectable", "directed"})
 TYPES = (
@@ -319,7 +321,9 @@ class Device:
         first, second, third, fourth = arguments
         if number == EVENT:
             return NOT_FOUND
-        if number == ERASE:
+        if number == ENABLE:
+            self.priorities[EVENT_PRIORITY] = LOWEST_PRIORITY
+        elif number == ERASE:
             size = SIZES[self.outside.seed % 3][0x10000010]
             self.program(first * size, b"\xff" * size, is_erased=True)
         elif number == WRITE:

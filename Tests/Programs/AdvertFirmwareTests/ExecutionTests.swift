@@ -117,6 +117,18 @@ import Testing
     #expect(Set(readings).count > 1)
   }
 
+  /// A SoftDevice that is enabled sets the priority of its interrupt: with 0, the program would not enable the interrupt.
+  @Test func theSoftDeviceSetsThePriorityOfItsInterrupt() {
+    var memory = ProgramMemory(segments: [], outside: OutsideContents(seed: 1))
+    var host = RunningHost(outside: OutsideContents(seed: 1))
+    let before = memory.load(0xE000_E414, size: 4)
+    #expect(before == 0)
+    let result = SoftDevice.answer(0x10, CallArguments([0, 0, 0, 0]), callers: [], &host, &memory)
+    #expect(result == 0)
+    let after = memory.load(0xE000_E414, size: 4)
+    #expect(after == 0xC0_0000)
+  }
+
   /// Interrupts are enabled and disabled by the bits of a word, and each comes in its turn, until all have come often enough.
   @Test func enabledInterruptsComeInTurn() {
     var interrupts = EnabledInterrupts()

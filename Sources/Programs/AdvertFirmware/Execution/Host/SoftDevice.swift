@@ -10,6 +10,7 @@ enum SoftDevice {
   /// Numbers of supervisor calls that are the same in all versions. Those for UUIDs moved by one between versions, and
   /// are distinguished by their arguments.
   private enum Call {
+    static let enable: UInt8 = 0x10
     static let erasePage: UInt8 = 0x28
     static let writeFlash: UInt8 = 0x29
     /// Before SoftDevice S132, whose programs enable interrupts themselves.
@@ -45,10 +46,15 @@ enum SoftDevice {
   /// `NRF_ERROR_INVALID_PARAM`.
   private static let invalidParameter: UInt32 = 7
 
+  /// The priority of the interrupt with which a SoftDevice tells of its events (22, SWI2), and its lowest value. The
+  /// SoftDevice sets it before the program enables that interrupt, which fails otherwise (nRF5 SDK 17, `nrf_sdh.c`,
+  /// `nrf_nvic.h`).
+  private static let eventPriority: (address: UInt32, value: UInt32) = (0xE000_E400 + 22, 0xC0)
+
   /// Returns the function of a supervisor call, if all versions have it.
   static func name(of number: UInt8) -> String? {
     switch number {
-    case 0x10: "sd_softdevice_enable"
+    case Call.enable: "sd_softdevice_enable"
     case 0x60: "sd_ble_enable"
     case Call.event: "sd_ble_evt_get"
     case Call.advertisingData: "sd_ble_gap_adv_set_configure or sd_ble_gap_adv_data_set"
@@ -72,6 +78,7 @@ enum SoftDevice {
     host.begin(CaughtCall(function: function, callers: callers), stack: stack)
     host.hasAsked = true
     switch number {
+    case Call.enable: _ = memory.store(eventPriority.value, at: eventPriority.address, size: 1)
     // There are no events yet.
     case Call.event: return notFound
     case Call.enableInterrupt where !arguments.isAddress(0): memory.interrupts.enable(arguments[0])
