@@ -11,6 +11,7 @@ memory, peripherals are no longer asked. An exclusive store compares what it rea
 """
 
 import base64
+import io
 import struct
 import zlib
 from collections import defaultdict
@@ -42,6 +43,8 @@ SIZES = ({0x10000010: 0x1000, 0x10000014: 0x80}, {0x10000010: 0x400, 0x10000014:
 PERIPHERALS = (range(0x40000000, 0x60000000), range(0xE0000000, 0xE0100000))
 # The register that says which exception is active: none is.
 INTERRUPT_STATE, ACTIVE_EXCEPTION = 0xE000ED04, 0x1FF
+# The register that resets the processor, with its key.
+RESET, RESET_KEY, RESET_REQUEST = 0xE000ED0C, 0x05FA, 4
 # Nordic's register for the reasons of the latest reset: none in a device that is new and switched on.
 RESET_REASONS = 0x40000400
 # The priority of the interrupt with which a SoftDevice tells of its events, and what the SoftDevice sets it to.
@@ -215,6 +218,8 @@ class Device:
         """Let there be nothing that a program has asked for."""
         self.readings: defaultdict[int, int] = defaultdict(int)
         self.priorities: dict[int, int] = {}
+        # Whether the program has reset its device.
+        self.is_reset = False
         # Whether memory was made in an IT block: Unicorn 2.1.4 then takes the code behind the block for a part of it.
         self.is_lost = False
         # Whether the latest instruction was none that the processor knows.
@@ -282,8 +287,11 @@ class Device:
             value &= ~ACTIVE_EXCEPTION
         return value >> 8 * (address & 3) & ((1 << 8 * size) - 1)
 
-    def write_peripheral(self, _machine, offset: int, size: int, value: int, start: int) -> None:
+    def write_peripheral(self, machine, offset: int, size: int, value: int, start: int) -> None:
         """Remember priorities; nothing else takes part in the run."""
+        if start + offset == RESET and value >> 16 == RESET_KEY and value & RESET_REQUEST:
+            self.is_reset = True
+            machine.emu_stop()
         if is_priority(start + offset):
             self.priorities |= {start + offset + place: value >> 8 * place & 0xFF for place in range(size)}
 
@@ -471,6 +479,78 @@ class Device:
         # Behind the last change that is noted, the program goes on as nothing says.
         if trace["steps"] > steps and not trace["isCut"]:
             self.run(trace["steps"] - steps)
+
+
+# How many instructions a program has that runs as it is, and seeds for what comes from outside.
+FREE_STEPS, FREE_SEEDS, MOST_RESETS = 1_000_000, (1, 2, 5), 4
+
+
+def segments_of(image: bytes) -> list[dict]:
+    """Return what an ELF file or a file in Intel HEX loads: addresses and octets."""
+    if image[:4] == b"\x7fELF":
+        from elftools.elf.elffile import ELFFile
+
+        parts = [(segment["p_paddr"], segment.data()) for segment in ELFFile(io.BytesIO(image)).iter_segments() if segment["p_type"] == "PT_LOAD"]
+        contents = {start: octets for start, octets in parts if octets}
+    else:
+        contents, base, last = {}, 0, None
+        for line in image.splitlines():
+            record = bytes.fromhex(line[1:].decode()) if line[:1] == b":" else b"\0\0\0\x01"
+            start, octets = base + int.from_bytes(record[1:3], "big"), record[4:-1]
+            if record[3] in (2, 4):
+                base = int.from_bytes(octets, "big") << (4 if record[3] == 2 else 16)
+            elif record[3] == 0 and last is not None and start == last + len(contents[last]):
+                contents[last] += octets
+            elif record[3] == 0:
+                last = start
+                contents[last] = octets
+    return [
+        {"address": start, "octets": base64.b64encode(octets).decode(), "isWritable": start >= 0x20000000} for start, octets in sorted(contents.items())
+    ]
+
+
+def beginnings(segments: list[dict]) -> list[tuple[int, int]]:
+    """Return the stack pointer and the first instruction of each program, by what looks like a vector table at the beginning of a page."""
+    found = []
+    for segment in segments:
+        first, octets = segment["address"], base64.b64decode(segment["octets"])
+        for place in range(-first % PAGE, len(octets) - 64, PAGE):
+            stack, *vectors = struct.unpack_from("<16I", octets, place)
+            is_table = 0x20000000 < stack <= 0x20040000 and stack % 4 == 0 and all(vector & 1 for vector in vectors[:3])
+            if is_table and all(first + place < vector < first + len(octets) for vector in vectors[:3]):
+                found.append((stack, vectors[0]))
+    return found
+
+
+def run_freely(segments: list[dict], stack: int, entry: int, seed: int) -> Device:
+    """Return the device that ran a program from its reset vector as it is: nothing is left, skipped or changed."""
+    known = Places()
+    while True:
+        device = Device(segments, seed, known)
+        for _ in range(MOST_RESETS):
+            # A program that has set up its device resets it. Memory stays.
+            device.is_reset = False
+            device.machine.reg_write(device.registers[13], stack)
+            device.machine.reg_write(device.registers[15], entry & ~1)
+            device.machine.reg_write(device.status, THUMB)
+            device.run(FREE_STEPS)
+            if not device.is_reset:
+                break
+        if not known.take(device.places):
+            return device
+
+
+def matches(stated: dict[str, list[int | str | None]], sent: dict[str, list[int]]) -> bool:
+    """Whether a program handed over what is stated: `None` for an octet that is not certain, and `rest` at the end for what is unknown."""
+    for role, octets in stated.items():
+        there = sent.get(role, [])
+        rest = octets[-1:] == ["rest"]
+        known = octets[:-1] if rest else octets
+        if len(there) < len(known) or not rest and len(there) > len(known):
+            return False
+        if any(octet is not None and octet != other for octet, other in zip(known, there)):
+            return False
+    return True
 
 
 class FunctionDevice(Device):
