@@ -121,13 +121,16 @@ struct DeviceComparison {
   private mutating func scannerChanges(_ old: ComparedDevice, _ new: ComparedDevice) -> [Difference] {
     guard !ignored.contains(.scanners) else { return [] }
     let (one, other) = (old.scanned, new.scanned)
-    var asked = services
-    if asked.isEmpty {
+    var questions = services.map { Question.service($0) }
+    if questions.isEmpty {
       // A service that only one side mentions is reported as a field.
       let onBoth = Set(other.services)
-      asked = one.services.filter(onBoth.contains)
+      questions = one.services.filter(onBoth.contains).map { uuid in
+        if case .openService(let open) = one.question(about: uuid) { return .openService(open) }
+        return other.question(about: uuid)
+      }
+      if questions.isEmpty { questions = [.presence] }
     }
-    let questions = asked.isEmpty ? [Question.presence] : asked.map { .service($0) }
     return questions.flatMap { question -> [Difference] in
       let before = verdicts.words(of: one, question, by: profiles)
       let now = verdicts.words(of: other, question, by: profiles)

@@ -209,8 +209,11 @@ struct ComparedDevice {
   }
 
   var scanned: ScannedDevice {
-    if members.count == 1, case .heard(let advertiser, _, _) = members.first { return ScannedDevice(advertiser) }
-    return ScannedDevice(sent.map { $0.layout })
+    guard members.count == 1, let member = members.first else { return ScannedDevice(sent.map { $0.layout }) }
+    return switch member {
+    case .heard(let advertiser, _, _): ScannedDevice(advertiser)
+    case .declared(let declared, _, _): ScannedDevice(declared)
+    }
   }
 
   /// The layouts of the device as sent.

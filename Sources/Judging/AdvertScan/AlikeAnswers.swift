@@ -57,6 +57,8 @@ extension AlikeAnswers<[Verdict.Word]> {
   package mutating func words(
     of device: ScannedDevice, _ question: Question, by profiles: [ScannerProfile]
   ) -> [Verdict.Word] {
-    answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
+    // Devices alike may have other readings.
+    guard device.isCertain else { return profiles.map { $0.verdict(on: device, for: question).word } }
+    return answer(to: question, about: device) { profiles.map { $0.verdict(on: device, for: question).word } }
   }
 }

@@ -48,13 +48,18 @@ package struct OpenLayout: Sendable {
     !open(mention.response == nil ? .advertising : .scanResponse).covers(any: mention.found.range)
   }
 
-  /// Returns layouts that the device may send: with the lowest and the highest values, and with those that answer the
-  /// question, where some do. What else is not known of the layout is not known of them.
-  func readings(for question: Question) -> [LayoutView] {
-    var readings = [
+  /// The layout with the lowest values of its open octets, and with the highest.
+  package var extremes: [Layout] {
+    [
       filled { _, octets in octets.map { ($0.key, $0.value.values.values.first ?? 0) } },
       filled { _, octets in octets.map { ($0.key, $0.value.values.values.last ?? 0) } },
     ]
+  }
+
+  /// Returns layouts that the device may send: with the lowest and the highest values, and with those that answer the
+  /// question, where some do. What else is not known of the layout is not known of them.
+  func readings(for question: Question) -> [LayoutView] {
+    var readings = extremes
     var answering = layout
     answering.advertising = layout.advertising.map { self.answering(question, $0, open(.advertising)) }
     if case .declared(let payload) = layout.scanResponse {

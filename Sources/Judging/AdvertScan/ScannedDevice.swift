@@ -131,15 +131,19 @@ public struct ScannedDevice: Sendable {
     services.filter { uuid in
       let places = groups(mentioning: .service(uuid)).flatMap { $0.found }.filter { $0.mention.kind == .serviceList }
       return !places.isEmpty && places.allSatisfy { $0.mention.block == .scanResponse }
-    }.map { uuid in (uuid, openServices[uuid].map(Question.openService) ?? .service(uuid)) }
+    }.map { ($0, question(about: $0)) }
   }
 
   /// The default questions about a device: for each of its services whether a filter finds it, and when it mentions no
   /// service, whether any of it is delivered.
   public var questions: [Question] {
     let services = services
-    return services.isEmpty
-      ? [.presence] : services.map { uuid in openServices[uuid].map(Question.openService) ?? .service(uuid) }
+    return services.isEmpty ? [.presence] : services.map { question(about: $0) }
+  }
+
+  /// Returns the question about one of its services: whatever its UUID is, where octets of that vary or are not known.
+  package func question(about service: BluetoothUUID) -> Question {
+    openServices[service].map { .openService($0) } ?? .service(service)
   }
 
   /// Whether any of its data answer a question, in either block.

@@ -192,8 +192,10 @@ extension PageDevice {
   var maker: String {
     if let advertiser { return MakerDescription(advertiser).brief }
     return declared.map { declared in
-      let layout = declared.merged.map { declared.divided(at: $0.likely.cut).layout } ?? declared.layout
-      return MakerDescription([layout]).brief
+      let likely = declared.merged.map { declared.divided(at: $0.likely.cut) } ?? declared
+      // With other values in octets that vary or are not known, it may be another maker's.
+      let makers = Set((OpenLayout(likely)?.extremes ?? [likely.knownLayout]).map { MakerDescription([$0]).brief })
+      return makers.count == 1 ? makers.first ?? "–" : "not known"
     } ?? "–"
   }
 
@@ -202,7 +204,7 @@ extension PageDevice {
     if let advertiser { return shortList(advertiser.advertisedServices) }
     if declared?.merged != nil { return "not known" }
     let open = declared.flatMap { OpenLayout($0) }?.services ?? [:]
-    return shortList((declared?.layout.advertising?.services ?? []).map { open[$0]?.pattern ?? $0.description })
+    return shortList((declared?.knownLayout.advertising?.services ?? []).map { open[$0]?.pattern ?? $0.description })
   }
 
   /// The weight in the order by findings: one error weighs more than any number of warnings of a device.

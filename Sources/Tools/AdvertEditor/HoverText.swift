@@ -28,6 +28,8 @@ struct HoverText {
 
   // MARK: Octets
 
+  private static let titles = (scanResponse: "Scan response data", advertising: "Advertising data")
+
   /// Returns a text about the AD structures that the text at a place makes.
   private static func octets(at place: Int, of text: DocumentText, _ judged: JudgedDocument) -> HoverText? {
     for layout in judged.layouts {
@@ -36,8 +38,8 @@ struct HoverText {
         blocks = [("Both blocks in one", merged.payload, layout.advertisingText)]
       } else {
         blocks = [
-          ("Advertising data", layout.layout.advertising, layout.advertisingText),
-          ("Scan response data", layout.layout.scanResponse.payloads.first, layout.scanResponseText),
+          (titles.advertising, layout.layout.advertising, layout.advertisingText),
+          (titles.scanResponse, layout.layout.scanResponse.payloads.first, layout.scanResponseText),
         ]
       }
       for case (let title, let payload?, let written?) in blocks {
@@ -70,6 +72,16 @@ struct HoverText {
       range = min(range.lowerBound, structure.octets.lowerBound)..<max(range.upperBound, structure.octets.upperBound)
     }
     if words.isEmpty { words = ["Bytes that no AD structure holds"] }
+    let block: Block = title == Self.titles.scanResponse ? .scanResponse : .advertising
+    let doubts = layout.doubtsToTell.filter { doubt in
+      switch doubt.part {
+      case .octets(block, let octets): octets.overlaps(range)
+      case .rest(block, let start): start < range.upperBound
+      case .boundary: true
+      default: false
+      }
+    }
+    words += DoubtLines.sentences(doubts).map { MarkdownText.prose($0) }
     let bytes = first == last ? "byte \(first)" : "bytes \(first) to \(last)"
     words.append("\(title), \(bytes): \(MarkdownText.code(HexText.spaced(here.map { payload.octets[$0] })))")
     words.append("\(payload.count) of \(limit) bytes")

@@ -325,6 +325,27 @@ import Testing
     }
   }
 
+  /// No output judges the values that stand for the placeholders: neither a filter for a service nor the maker.
+  @Test func noOutputJudgesPlaceholders() throws {
+    try inManifest("03 03 ?? ??") { hidden in
+      try inManifest("", advertising: "02 01 06 03 03 ?? ??") { listed in
+        let diff = CommandLineRun(["diff", hidden, listed])
+        #expect(diff.output.contains("(service ????)") && !diff.output.contains("service 0000"), "\(diff.output)")
+        let document = CommandLineRun(["diff", hidden, listed, "--format", "json"]).output
+        #expect(!document.contains("\"service\": \"0000\""), "\(document)")
+        // Whether a filter for one service finds it is not known on either side.
+        let asked = CommandLineRun(["diff", hidden, listed, "--service", "180f"])
+        #expect(!asked.output.contains("discovered by"), "\(asked.output)")
+      }
+    }
+    for (company, maker) in [("59 00", "Nordic Semiconductor"), ("?? ??", "not known")] {
+      try inManifest("", advertising: "02 01 06 05 ff \(company) 01 02") { path in
+        let page = CommandLineRun(["report", path]).output
+        #expect(page.contains(">\(maker)<") && !page.contains(">Ericsson<"), "\(page)")
+      }
+    }
+  }
+
   /// A filter for one service matches or not, as the value is.
   @Test func aQuestionAboutAValueThatVariesIsOpen() throws {
     try inManifest("03 03 0f ??") { path in
@@ -336,16 +357,12 @@ import Testing
     }
   }
 
-  private func inManifest(_ scanResponse: String, _ body: (String) throws -> Void) throws {
+  private func inManifest(
+    _ scanResponse: String, advertising: String = "02 01 06 05 09 41 42 43 44", _ body: (String) throws -> Void
+  ) throws {
     try TextFile.inFolder { folder in
       let path = folder + "/advert.yml"
-      let text = """
-        layouts:
-          sensor:
-            advertising: 02 01 06 05 09 41 42 43 44
-            scanResponse: \(scanResponse)
-        """
-      try TextFile.write(text, to: path)
+      try TextFile.write(Self.manifest(advertising, scanResponse.isEmpty ? nil : scanResponse), to: path)
       try body(path)
     }
   }

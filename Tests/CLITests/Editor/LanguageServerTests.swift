@@ -57,6 +57,20 @@ import Testing
     #expect(try told("expect: { services: [180d] }\n").contains("expected-service-missing"))
   }
 
+  /// The text about octets says which are not certain.
+  @Test(arguments: [("03 03 ?? ??", true), ("03 03 0f 18", false)])
+  func hoverTellsDoubts(_ octets: String, _ isOpen: Bool) throws {
+    let server = Self.server()
+    _ = server.receive(Self.framed(Self.initialize)[...])
+    _ = server.receive(Self.framed(try Self.opening("layouts:\n  a: { advertising: 02 01 06 \(octets) }\n"))[...])
+    let place = #""position":{"line":1,"character":35}"#
+    let request =
+      #"{"id":2,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///p/advert.yml"},\#(place)}}"#
+    let told = Self.bodies(server.receive(Self.framed(request)[...])).joined()
+    #expect(told.contains("Service UUIDs"), "\(told)")
+    #expect(told.contains("bytes 5 to 6 of the advertising data vary") == isOpen, "\(told)")
+  }
+
   /// However a stream is cut, the same messages come.
   @Test func messagesDoNotDependOnPieces() throws {
     let octets =

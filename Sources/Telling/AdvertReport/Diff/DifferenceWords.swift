@@ -263,7 +263,11 @@ package struct DifferenceWords {
       groups[groups.count - 1].changes.append(change)
     }
     return groups.map { question, changes in
-      if case .service(let uuid) = question { ("service \(uuid.named)", changes) } else { ("", changes) }
+      switch question {
+      case .service(let uuid): ("service \(uuid.named)", changes)
+      case .openService(let service): ("service \(service.pattern)", changes)
+      case .name, .data, .presence: ("", changes)
+      }
     }
   }
 
