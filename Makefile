@@ -297,10 +297,12 @@ check-emitted: released
 
 # Firmware images in the shapes of several stacks, compiled for several processors: what is read of them is what their
 # sources say, and pyelftools and lief agree. The code of one is run, and Unicorn runs the same instructions. QEMU runs
-# those for Xtensa where it is installed.
+# those for Xtensa where it is installed. ADVERT_IMAGES names files and folders of further images, which Unicorn runs as
+# they are.
 check-images: released
 	Scripts/check/check-images --advert $(RELEASED)
 	Scripts/compare/compare-execution --advert $(RELEASED)
+	Scripts/compare/compare-execution --advert $(RELEASED) --stated Fixtures/images/flash-thumb.hex $(ADVERT_IMAGES)
 
 # The bill of materials, and the page about dependencies.
 check-dependencies: setup-check
