@@ -15,6 +15,8 @@ public struct Finding: Hashable, Sendable {
     var message: String
     /// The fix without what it costs, in one line.
     var fix: String?
+    /// Orders of which each is a fix, with its price: the fix is the line before them.
+    var fixAlternatives: [String] = []
     /// The answers of scanners that the fix makes worse, in words; `nil` when it makes none worse.
     var fixCost: String?
     var fixBytes: FixedBlocks?
@@ -45,7 +47,15 @@ public struct Finding: Hashable, Sendable {
   public var message: String { kept.facts.message }
   /// The fix in one line, when it is known, with what scanners then miss that find it now.
   public var fix: String? {
-    kept.facts.fixCost.flatMap { cost in kept.facts.fix.map { "\($0); \(cost)" } ?? cost } ?? kept.facts.fix
+    let alternatives = kept.facts.fixAlternatives
+    guard alternatives.isEmpty else { return fixLines[0] + ": " + alternatives.joined(separator: ", or ") }
+    return kept.facts.fixCost.flatMap { cost in kept.facts.fix.map { "\($0); \(cost)" } ?? cost } ?? kept.facts.fix
+  }
+  /// The fix for people, when it is known: one line, and a line for each alternative, with its price.
+  public var fixLines: [String] {
+    let alternatives = kept.facts.fixAlternatives
+    guard alternatives.isEmpty else { return [kept.facts.fix ?? "choose one"] + alternatives.map { "- " + $0 } }
+    return fix.map { [$0] } ?? []
   }
   /// The layout with the fix, byte by byte, when it is known.
   public var fixBytes: FixedBlocks? { kept.facts.fixBytes }
@@ -70,6 +80,7 @@ public struct Finding: Hashable, Sendable {
   func fixed(_ fix: Fix) -> Finding {
     changing { facts in
       facts.fix = fix.words ?? facts.fix
+      facts.fixAlternatives = fix.alternatives
       facts.fixBytes = fix.blocks
     }
   }

@@ -47,8 +47,10 @@ extension Remedy {
 
 /// The fix of a finding.
 struct Fix {
-  /// The fix in one line; `nil` where the rule's own words are the whole fix.
+  /// The fix in one line; `nil` where the rule's own words are the whole fix. With alternatives, the line before them.
   var words: String?
+  /// Orders of which each is a fix, with its price, where the layout has no room without one of them.
+  var alternatives: [String] = []
   /// The blocks with the fix; `nil` where they are not known.
   var blocks: FixedBlocks?
   /// The kind of PDU with the fix; `nil` where it stays.
@@ -184,7 +186,7 @@ struct RepackingFix {
     {
       return fix
     }
-    return Fix(words: repacking.obstacle.flatMap(words))
+    return repacking.obstacle.map(fix) ?? Fix()
   }
 
   private func fix(
@@ -234,12 +236,18 @@ struct RepackingFix {
     return advertising.significantCount + 2 + (sizes.max() ?? 0) > plan.pdu.payloadLimit
   }
 
-  /// Returns why no plan helps, and which change would help.
-  private func words(for obstacle: Repacking.Obstacle) -> String? {
-    let others = obstacle.alternatives.map { "\($0.words) (price: \($0.price))" }.joined(separator: ", or ")
-    guard obstacle.bytesOver > 0 else { return others.isEmpty ? nil : "\(others): \(obstacle.reason)" }
-    let lack = "however it is packed, \(counted(obstacle.bytesOver, "byte is", "bytes are")) too many"
-    return "\(lack): \(others.isEmpty ? "remove something" : others)"
+  /// Returns the changes that would help where no plan does, each with its price, and why no plan does.
+  private func fix(for obstacle: Repacking.Obstacle) -> Fix {
+    let orders = obstacle.alternatives.map { "\($0.words) (price: \($0.price))" }
+    let over = obstacle.bytesOver
+    let cause =
+      over > 0
+      ? "\(counted(over, "byte is", "bytes are")) too many however the data is packed" : obstacle.reason
+    switch orders.count {
+    case 0: return over > 0 ? Fix(words: "remove \(counted(over, "byte")): \(obstacle.reason)") : Fix()
+    case 1: return Fix(words: "\(orders[0]), because \(cause)")
+    default: return Fix(words: "choose one, because \(cause)", alternatives: orders)
+    }
   }
 
   private static func sentence(_ actions: [String]) -> String? {

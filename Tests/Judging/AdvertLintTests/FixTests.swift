@@ -122,13 +122,24 @@ import Testing
       .filter { $0.rule == Rule.serviceUUIDOnlyInScanResponse.id }
     #expect(
       found.map(\.fix) == [
-        "however it is packed, 10 bytes are too many: use 16-bit UUIDs for the 2 services with a UUID of their own: 14 "
+        "choose one, because 10 bytes are too many however the data is packed: use 16-bit UUIDs for the 2 services with a UUID of their own: 14 "
           + "bytes less for each (price: the Bluetooth SIG assigns them to its members for a fee, and apps must look for the "
           + "new UUID), or send two advertising sets in turn: 25 and 21 bytes of advertising data \(Self.priceOfSets), or use "
           + "extended advertising: 41 bytes in one payload \(Self.priceOfExtended)",
         "move the service into the advertising data (25 of 31 bytes)",
       ])
     #expect(found.map { $0.fixBytes == nil } == [true, false])
+    #expect(
+      found.map { $0.fixLines } == [
+        [
+          "choose one, because 10 bytes are too many however the data is packed",
+          "- use 16-bit UUIDs for the 2 services with a UUID of their own: 14 bytes less for each (price: the Bluetooth SIG "
+            + "assigns them to its members for a fee, and apps must look for the new UUID)",
+          "- send two advertising sets in turn: 25 and 21 bytes of advertising data \(Self.priceOfSets)",
+          "- use extended advertising: 41 bytes in one payload \(Self.priceOfExtended)",
+        ],
+        ["move the service into the advertising data (25 of 31 bytes)"],
+      ])
   }
 
   @Test func payloadTooLongForItsBlock() {
@@ -142,7 +153,7 @@ import Testing
       ])
     #expect(
       fix(.payloadTooLong, "03 03 0f 18 1d 09" + String(repeating: " 41", count: 28), "", pdu: .advNonconnInd) == [
-        "however it is packed, 3 bytes are too many: shorten the name to 25 bytes (price: the last 3 bytes of the name are "
+        "choose one, because 3 bytes are too many however the data is packed: shorten the name to 25 bytes (price: the last 3 bytes of the name are "
           + "not advertised; the whole name is read after connecting), or send two advertising sets in turn: 31 and 30 bytes "
           + "of advertising data \(Self.priceOfSets), or use extended advertising: 34 bytes in one payload "
           + "\(Self.priceOfExtended)", nil, nil,

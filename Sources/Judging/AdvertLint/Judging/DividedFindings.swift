@@ -75,7 +75,12 @@ struct DividedFindings {
           let summary = Rule.named(first.rule).map { String($0.summary.prefix { $0 != "." }) } ?? first.message
           facts.message = "wherever the advertising data end: \(summary)"
         }
-        if !findings.allSatisfy({ $0.facts.fix == first.facts.fix }) { facts.fix = nil }
+        if !findings.allSatisfy({
+          $0.facts.fix == first.facts.fix && $0.facts.fixAlternatives == first.facts.fixAlternatives
+        }) {
+          facts.fix = nil
+          facts.fixAlternatives = []
+        }
         if !findings.allSatisfy({ $0.facts.fixCost == first.facts.fixCost }) {
           facts.fixCost = facts.fix.map { _ in "what scanners then miss depends on where the advertising data end" }
         }

@@ -48,7 +48,7 @@ struct LintAnnotations {
     var lines = [(device.map { $0.label + ": " } ?? "") + HostileText.visible(finding.message)]
     let place = finding.placeWords
     if !place.isEmpty { lines.append("at: \(place)") }
-    if let fix = finding.fix { lines.append("fix: \(HostileText.visible(fix))") }
+    lines += finding.linesOfFix()
     if let words = device.flatMap({ DoubtLines.ending($0.doubts) }) { lines.append(words) }
     lines.append("see: \(finding.ruleReference)")
     let words = properties.map { "\($0.name)=\(WorkflowCommandText.escapedProperty($0.value))" }.joined(separator: ",")

@@ -188,6 +188,11 @@ extension JudgedFile.Device {
 }
 
 extension Finding {
+  /// Returns the lines of the fix, for people: each alternative has its own, with its price.
+  package func linesOfFix(indent: String = "") -> [String] {
+    fixLines.enumerated().map { "\(indent)\($0 == 0 ? "fix: " : "  ")\(HostileText.visible($1))" }
+  }
+
   /// The place of the finding, for people; empty for an input as a whole.
   package var placeWords: String { placeWords(withLine: true) }
 

@@ -134,7 +134,7 @@ struct LintJUnit {
     for finding in findings {
       lines.append("\(finding.severity.rawValue): \(HostileText.visible(finding.message)) [\(finding.rule)]")
       if !finding.placeWords.isEmpty { lines.append("  at: \(finding.placeWords)") }
-      if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
+      lines += finding.linesOfFix(indent: "  ")
       lines.append("  see: \(finding.ruleReference)")
     }
     return XMLText.escaped(lines.joined(separator: "\n"))

@@ -106,7 +106,7 @@ private struct SARIFResults {
       json.value("ruleId", finding.rule)
       if let index = rulePositions[finding.rule] { json.value("ruleIndex", index) }
       json.value("level", finding.severity.rawValue)
-      let fix = finding.fix.map { "\nfix: \(HostileText.visible($0))" } ?? ""
+      let fix = finding.linesOfFix().map { "\n" + $0 }.joined()
       let message = (device.map { $0.label + ": " } ?? "") + HostileText.visible(finding.message) + fix
       writeMessage("message", message, to: &json)
       json.array("locations") { json in

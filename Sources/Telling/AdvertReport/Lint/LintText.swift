@@ -187,7 +187,7 @@ struct LintText {
         + faintRule(finding.rule, style)
     ]
     if let place, !place.isEmpty { lines.append("  at: \(place)") }
-    if let fix = finding.fix { lines.append("  fix: \(HostileText.visible(fix))") }
+    lines += finding.linesOfFix(indent: "  ")
     if showsLink { lines.append("  see: \(finding.ruleReference)") }
     return lines
   }

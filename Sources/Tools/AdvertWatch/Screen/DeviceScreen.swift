@@ -146,7 +146,7 @@ struct DeviceLines {
     addTitle("Found")
     for finding in device.judgement.findings {
       addWrapped("\(finding.severity.rawValue): \(finding.message) [\(finding.rule)]", .of(finding.severity))
-      if let fix = finding.fix { addWrapped("fix: \(fix)", indent: 4) }
+      for line in finding.linesOfFix() { addWrapped(line, indent: 4) }
     }
   }
 
