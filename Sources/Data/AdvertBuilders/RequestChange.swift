@@ -85,7 +85,8 @@ private struct RequestChange {
       let removal = "remove \(counted(surplus, "byte"))"
       orders.insert(
         elsewhere > 0
-          ? "\(removal) from \(block.withArticle) and \(elsewhere) from \(other.withArticle)" : removal, at: 0)
+          ? "\(removal) from \(block.withArticle) and \(elsewhere) from \(other.withArticle)"
+          : removal + (surplusField(of: request).map { ", such as \($0.requestWords)" } ?? ""), at: 0)
     }
     if shortened == nil, moved == nil {
       if let ownOrder { return ownOrder }
@@ -104,6 +105,23 @@ private struct RequestChange {
       move.isOfSwitch
       ? "\(move.place), which moves \(fields) to \(other.withArticle)" : "move \(fields) to \(move.place)"
     return order + (block == .advertising ? cost : "")
+  }
+
+  /// Returns a field of the block without which the stack sends all others: the smallest, and a service after any other.
+  private func surplusField(of request: BuildRequest) -> ADValue? {
+    let fields = fields(request, block).flatMap { $0.single }
+    let removable = fields.indices.prefix(Self.mostMoved).filter {
+      if case .flags = fields[$0] { false } else { true }
+    }
+    .sorted {
+      let (one, other) = (fields[$0], fields[$1])
+      guard one.isServiceList == other.isServiceList else { return other.isServiceList }
+      return (one.octets.count, $1) < (other.octets.count, $0)
+    }
+    return removable.first { index in
+      isSent(setting(fields.indices.filter { $0 != index }.map { fields[$0] }, block, in: request))
+    }
+    .map { fields[$0] }
   }
 
   // MARK: Trials

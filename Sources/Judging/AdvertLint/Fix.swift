@@ -12,8 +12,12 @@ enum Remedy: Hashable, Sendable {
   case joiningLists
   /// Puts the flagged structure before all others.
   case puttingFirst
+  /// Puts the flagged structure after all others.
+  case puttingLast
   /// Appends the scan response to the advertising data.
   case joining
+  /// Sends other blocks, which the rule itself makes.
+  case sendingBlocks(FixedBlocks)
   /// Packs the layout anew, with this service in the advertising data.
   case advertising(BluetoothUUID)
   /// Packs the layout anew, into the size of the blocks.
@@ -40,7 +44,7 @@ extension Remedy {
   var correctsValues: Bool {
     switch self {
     case .leavingOut, .replacing: true
-    case .joiningLists, .puttingFirst, .joining, .advertising, .fitting, .sending: false
+    case .joiningLists, .puttingFirst, .puttingLast, .joining, .sendingBlocks, .advertising, .fitting, .sending: false
     }
   }
 }
@@ -81,15 +85,16 @@ extension Remedy {
   ) -> Fix {
     guard !layout.isTruncated else { return Fix() }
     switch self {
-    case .leavingOut, .replacing, .puttingFirst, .joiningLists:
+    case .leavingOut, .replacing, .puttingFirst, .puttingLast, .joiningLists:
       guard let position = flag.location.payload, let payload = layout.payload(at: position),
         let octets = edited(payload, alike),
         let blocks = layout.replacing(position, with: Payload(octets)).flatMap(sent),
         resolves(blocks)
       else { return Fix() }
       return Fix(blocks: blocks)
-    case .joining:
-      guard let blocks = joined(layout).flatMap(sent), resolves(blocks) else { return Fix() }
+    case .joining, .sendingBlocks:
+      let wanted = if case .sendingBlocks(let blocks) = self { blocks as FixedBlocks? } else { joined(layout) }
+      guard let blocks = wanted.flatMap(sent), resolves(blocks) else { return Fix() }
       return Fix(blocks: blocks)
     case .advertising, .fitting:
       return RepackingFix(of: layout.asking(flag), remedy: self).fix(&repackings, sent: sent, resolves: resolves)
@@ -107,6 +112,9 @@ extension Remedy {
     case .puttingFirst:
       guard let range = flags.first?.range(in: payload) else { return nil }
       editing.putFirst(range)
+    case .puttingLast:
+      guard let range = flags.first?.range(in: payload) else { return nil }
+      editing.putLast(range)
     case .joiningLists:
       guard let start = flags.first?.offset else { return nil }
       editing.joinLists(likeThatAt: start)
@@ -120,7 +128,7 @@ extension Remedy {
         if range != last { editing.replace(range, with: octets) }
         last = range
       }
-    case .joining, .advertising, .fitting, .sending: return nil
+    case .joining, .sendingBlocks, .advertising, .fitting, .sending: return nil
     }
     return editing.octets
   }
@@ -153,7 +161,7 @@ extension SubjectLayout {
   }
 
   /// The scan response, when there is exactly one.
-  fileprivate var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
+  var onlyScanResponse: Payload? { scanResponses.count == 1 ? scanResponses[0].payload : nil }
 
   /// Returns the layout with the scan response that is flagged, when it has several.
   func asking(_ flag: Flag) -> Layout {
@@ -221,7 +229,8 @@ struct RepackingFix {
       let actions = plan.changes.filter { $0.service == nil && $0.entering == nil }.map { $0.action }
       guard let rest = Self.sentence(actions) else { return "\(move) \(room)" }
       return "\(move); \(rest)\(isShort(plan) ? " to make room" : "") \(room)"
-    case .fitting, .joining, .leavingOut, .puttingFirst, .replacing, .joiningLists, .sending:
+    case .fitting, .joining, .leavingOut, .puttingFirst, .puttingLast, .replacing, .joiningLists, .sendingBlocks,
+      .sending:
       let actions = Self.sentence(plan.changes.map { $0.action }) ?? "pack it anew"
       guard let response = plan.scanResponse, !response.isEmpty else { return "\(actions) \(room)" }
       return "\(actions) (\(plan.advertising.count) and \(response.count) of \(limit) bytes)"

@@ -40,6 +40,14 @@ struct PayloadEditing {
     octets = moved + octets
   }
 
+  /// Puts octets after all structures, and before zeros behind them.
+  mutating func putLast(_ range: Range<Int>) {
+    let moved = Array(octets[range])
+    let end = max(range.upperBound, structures.last?.octetRange.upperBound ?? 0)
+    octets.insert(contentsOf: moved, at: end)
+    octets.removeSubrange(range)
+  }
+
   /// Joins all service lists of one width in the first of them, each service once. The joined list is complete when all
   /// of them are.
   mutating func joinLists(likeThatAt offset: Int) {

@@ -37,10 +37,11 @@ extension Report {
   /// Flags octets of well-known data; `range` counts from their first octet.
   mutating func flag(
     _ found: RecognisedPayload, _ range: Range<Int>, _ message: @autoclosure () -> String,
-    fix: @autoclosure () -> String? = nil, severity: Severity? = nil
+    fix: @autoclosure () -> String? = nil, remedy: @autoclosure () -> Remedy? = nil, severity: Severity? = nil
   ) {
     flag(
-      in: place, found.dataOffset + range.lowerBound, length: range.count, message(), fix: fix(), severity: severity)
+      in: place, found.dataOffset + range.lowerBound, length: range.count, message(), fix: fix(), remedy: remedy(),
+      severity: severity)
   }
 }
 

@@ -9,7 +9,12 @@ enum Words {
 
   /// Returns the words for adding data to a block, with the octets to free first where it does not fit.
   static func adding(_ what: String, lacking count: Int) -> String {
-    count > 0 ? "make room for \(bytes(count)) more, and add \(what)" : "add \(what)"
+    makingRoom(count, "add \(what)")
+  }
+
+  /// Returns an order, after the order to free the octets that it lacks.
+  static func makingRoom(_ count: Int, _ order: String) -> String {
+    count > 0 ? "make room for \(bytes(count)) more, and \(order)" : order
   }
 }
 

@@ -190,6 +190,11 @@ extension Question {
         corrections[question] = right.remove(at: index)
       }
     }
+    // Data of a wrong service may be the service itself, under the wrong type.
+    for question in asked where !kept.contains(question) && corrections[question] == nil {
+      guard case .data(let data) = question, case .service(let uuid) = data.subject else { continue }
+      corrections[question] = corrections[.service(uuid)]
+    }
     return corrections
   }
 

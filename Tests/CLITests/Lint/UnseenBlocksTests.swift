@@ -78,8 +78,9 @@ import Testing
       #expect(try output(advertised, answered).contains("\nNo listed service is hidden.\n"))
     }
     // The fix is in the block that every scan receives.
-    #expect(try output([], data, "lint").contains("fix: list it in the advertising data, if apps filter"))
-    #expect(try output(data, [2, 9, 0x61], "lint").contains("fix: list it, if apps filter"))
+    #expect(try output([], data, "lint").contains("fix: add the list 03 03 3d fd to the advertising data, if apps"))
+    #expect(
+      try output(data, [2, 9, 0x61], "lint").contains("fix: add the list 03 03 3d fd to the advertising data, if apps"))
   }
 
   @Test(arguments: ["lint", "reach", "repack", "decode", "emit"], ["--adv", "--scan-response", "--merged"])

@@ -56,8 +56,8 @@ import Testing
     let arduino = try findings("stack: arduinoble", "advertising: { name: Lamp }")
     #expect(
       arduino["fits-without-scan-response"]?.fix
-        == "move all of it into the advertising data (9 of 31 bytes): use BLEAdvertisingData and BLE.setAdvertisingData"
-    )
+        == "move the whole scan response into the advertising data (9 of 31 bytes): use BLEAdvertisingData and "
+        + "BLE.setAdvertisingData")
   }
 
   /// Bytes as they are have a call of their own.
@@ -66,7 +66,7 @@ import Testing
       "stack: aioble", "advertising: { name: Helmet X, services: [f3641400-00b0-4240-ba50-05ca45bf8abc] }")
     #expect(
       found["fits-without-scan-response"]?.fix
-        == "move all of it into the advertising data (31 of 31 bytes), with adv_data=, resp_data=")
+        == "move the whole scan response into the advertising data (31 of 31 bytes), with adv_data=, resp_data=")
   }
 
   /// No stack is advised what it does not send: the bytes of each fix come out of a request of the stack, or the fix names

@@ -15,8 +15,8 @@ import Testing
   }
 
   @Test func correctedValuesAreNotMissed() {
-    #expect(fix(.nameHasNUL, "02 01 06 04 09 41 42 00") == "send the text alone: 1 byte less")
-    #expect(fix(.nameHasNUL, "02 01 06", "06 09 4f 77 6c 00 00") == "send the text alone: 2 bytes less")
+    #expect(fix(.nameHasNUL, "02 01 06 04 09 41 42 00") == "remove the zero from the name: 1 byte less")
+    #expect(fix(.nameHasNUL, "02 01 06", "06 09 4f 77 6c 00 00") == "remove the zeros from the name: 2 bytes less")
     #expect(
       fix(.nameCutInsideCharacter, "02 01 06 08 08 42 c3 bc 72 6f 2d c3")
         == "cut the name before the character: 1 byte less")
@@ -25,7 +25,7 @@ import Testing
         == "send the low byte of the company identifier first: 4c 00, or 0x004c in a call that takes the number")
     #expect(
       fix(.uuidByteOrderReversed, "02 01 06 11 07 00 00 18 0f 00 00 10 00 80 00 00 80 5f 9b 34 fb")
-        == "send the last byte of the written form first")
+        == "send the last byte of the written form first: fb 34 9b 5f 80 00 00 80 00 10 00 00 0f 18 00 00")
     #expect(fix(.uuid128BitInSIGBase, "02 01 06 11 07 fb 34 9b 5f 80 00 00 80 00 10 00 00 0f 18 00 00") != nil)
     #expect(
       fix(.uuid128BitInSIGBase, "02 01 06 11 07 fb 34 9b 5f 80 00 00 80 00 10 00 00 0f 18 00 00")?
@@ -33,26 +33,27 @@ import Testing
   }
 
   @Test func nameOfZerosHasNoText() {
-    #expect(fix(.nameHasNUL, "02 01 06 04 09 00 00 00") == "leave the name out: 5 bytes less")
-    #expect(fix(.nameHasNUL, "02 01 06 02 08 00") == "leave the name out: 3 bytes less")
-    #expect(fix(.nameHasNUL, "02 01 06 03 08 00 4f") == "leave the zeros out")
+    #expect(fix(.nameHasNUL, "02 01 06 04 09 00 00 00") == "remove the name: 5 bytes less")
+    #expect(fix(.nameHasNUL, "02 01 06 02 08 00") == "remove the name: 3 bytes less")
+    #expect(fix(.nameHasNUL, "02 01 06 03 08 00 4f") == "remove the zero from the name: 1 byte less")
   }
 
   /// Filters for the shortened name need it, although the complete one begins with it.
   @Test func shortenedNameIsMissed() {
     #expect(
       fix(.nameBothForms, "02 01 06 03 08 4f 77 04 09 4f 77 6c")
-        == "leave the shortened name out: 4 bytes less; no scanner then finds the shortened name")
+        == "remove the shortened name: 4 bytes less; no scanner then finds the shortened name")
     #expect(
       fix(.nameBothForms, "02 01 06 03 08 45 6c 04 09 4f 77 6c")
-        == "leave the shortened name out: 4 bytes less; no scanner then finds the name")
+        == "remove the shortened name: 4 bytes less; no scanner then finds the name")
   }
 
   /// A value that is left out, with nothing in its place, is missed as before.
   @Test func valuesLeftOutAreMissed() {
     #expect(
       fix(.deviceInformationAdvertised, "02 01 06 03 03 0a 18")
-        == "leave it out: 4 bytes less; no scanner then finds service 180a; ios-background then misses the device")
+        == "remove the service: 4 bytes less; no scanner then finds service 180a; ios-background then misses the device"
+    )
   }
 
   /// A name with zeros behind it, in any layout: the text alone is found by whoever found the name.

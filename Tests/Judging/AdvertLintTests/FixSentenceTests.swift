@@ -36,6 +36,28 @@ import Testing
       }
     }
   }
+
+  /// The rules that pack a layout anew, with one order: more orders at once are those of the test above.
+  @Test(arguments: (UInt64(1)...40).sampled(oneIn: 8)) func singleOrdersCanBeCarriedOut(_ seed: UInt64) throws {
+    let rules = [Rule.payloadTooLong, .flagsInScanResponse, .scanResponseNeverRequested].map(\.id)
+    var random = RandomLayout(seed: seed &+ 3700)
+    for round in 0..<250 {
+      let layout = random.layout(structures: 8)
+      guard !FixReader.hasTwins(layout), !FixReader.hasTwins(layout, like: \.words) else { continue }
+      for finding in Linter().lint(Subject(DeclaredLayout(layout: layout), path: "layout")) {
+        guard rules.contains(finding.rule), let fix = finding.fix, let blocks = finding.fixBytes else { continue }
+        let order = fix.components(separatedBy: "; ")[0]
+        guard !order.contains(", "), !order.contains(" and move "), !order.contains(" and remove "),
+          !order.contains(" and send "), !order.contains(" and join "), !order.contains(" and list ")
+        else { continue }
+        let label: Comment = "seed \(seed), round \(round), \(finding.rule): \(layout.hexWords): \(fix)"
+        var reader = FixReader(layout, finding.place.offset ?? 0)
+        try reader.carryOut(fix)
+        #expect(FixReader.said(reader.advertising) == FixReader.said(of: blocks.advertising), label)
+        #expect(FixReader.said(reader.scanResponse) == FixReader.said(of: blocks.scanResponse ?? Payload()), label)
+      }
+    }
+  }
 }
 
 extension Layout {
@@ -49,6 +71,9 @@ private struct FixReader {
     var value: [UInt8]
     /// The block that it was in at first: 0 for the advertising data.
     var home = 0
+
+    /// The structure in the words of an order.
+    var words: String { "the \(ADTypes.name(of: type) ?? "") (\(value.count + 2) bytes)" }
   }
 
   private(set) var advertising: [Structure]
@@ -73,9 +98,12 @@ private struct FixReader {
   }
 
   /// Whether a structure other than a list is in the layout twice.
-  static func hasTwins(_ layout: Layout) -> Bool {
+  static func hasTwins(_ layout: Layout) -> Bool { hasTwins(layout) { [$0.type] + $0.value } }
+
+  /// Whether two structures other than lists look alike.
+  static func hasTwins<Look: Hashable>(_ layout: Layout, like look: (Structure) -> Look) -> Bool {
     let others = layout.blocks.flatMap { structures(of: $0.payload) }.filter { width($0.type) == nil }
-    return Set(others.map { [$0.type] + $0.value }).count < others.count
+    return Set(others.map(look)).count < others.count
   }
 
   private struct Unreadable: Error, CustomStringConvertible {
@@ -115,7 +143,7 @@ private struct FixReader {
       return
     }
     // Sizes are those of now, so structures move before they get shorter.
-    let actions = Self.items(words)
+    let actions = words.hasPrefix("send services ") ? [words] : Self.items(words)
     for action in actions.filter({ !$0.hasPrefix("send ") }) + actions.filter({ $0.hasPrefix("send ") }) {
       if action.hasPrefix("move "), action.hasSuffix(" to the scan response") {
         try move(String(action.dropFirst(5).dropLast(" to the scan response".count)), to: 1)
@@ -128,11 +156,11 @@ private struct FixReader {
       } else if action.hasPrefix("remove the "), let place = action.range(of: " from ") {
         let block = action.hasSuffix("advertising data") ? 0 : 1
         let item = String(action[action.index(action.startIndex, offsetBy: 7)..<place.lowerBound])
-        guard let index = (block == 0 ? advertising : scanResponse).lastIndex(where: { Self.words($0) == item }) else {
+        guard let index = (block == 0 ? advertising : scanResponse).lastIndex(where: { $0.words == item }) else {
           throw Unreadable(description: action)
         }
         if block == 0 { advertising.remove(at: index) } else { scanResponse.remove(at: index) }
-      } else if action.hasPrefix("send service "), action.hasSuffix(" in 16 bits instead of 128") {
+      } else if action.hasPrefix("send service"), action.hasSuffix(" in 16 bits instead of 128") {
         recode { $0.type == 0x07 ? Self.inShort($0) : nil }
       } else if action == "send the interval in 2 bytes" {
         recode { $0.type == 0x2F ? Structure(type: 0x1A, value: Array($0.value.prefix(2))) : nil }
@@ -160,14 +188,11 @@ private struct FixReader {
     words.components(separatedBy: ", ").flatMap { $0.components(separatedBy: " and ") }
   }
 
-  private static func words(_ structure: Structure) -> String {
-    let piece = ADTypes.name(of: structure.type) ?? ""
-    return "the \(piece) (\(structure.value.count + 2) bytes)"
-  }
-
   private mutating func move(_ item: String, to block: Int) throws {
+    if item.hasPrefix("service "), let listing = Self.listing(item) { return moveListing(listing, to: block) }
+    if item == "the Flags" { return moveFlags(to: block) }
     let from = block == 0 ? scanResponse : advertising
-    guard let index = from.firstIndex(where: { Self.words($0) == item }) else {
+    guard let index = from.firstIndex(where: { $0.words == item }) else {
       throw Unreadable(description: "no \(item)")
     }
     if block == 0 {
@@ -205,7 +230,9 @@ private struct FixReader {
   }
 
   /// Moves the listings of a service in lists of one width.
-  private mutating func moveListing(_ listing: (uuid: [UInt8], type: UInt8?)) {
+  private mutating func moveListing(_ listing: (uuid: [UInt8], type: UInt8?), to block: Int = 0) {
+    if block == 1 { (advertising, scanResponse) = (scanResponse, advertising) }
+    defer { if block == 1 { (advertising, scanResponse) = (scanResponse, advertising) } }
     let isMeant = { (uuid: [UInt8], list: Structure) in
       Self.long(uuid) == listing.uuid && (listing.type == nil || list.type == listing.type)
     }
@@ -215,6 +242,12 @@ private struct FixReader {
       scanResponse[index].value = Self.uuids(list).filter { !isMeant($0, list) }.flatMap { $0 }
       advertising.append(Structure(type: list.type, value: moved.flatMap { $0 }))
     }
+  }
+
+  private mutating func moveFlags(to block: Int) {
+    let flags = (advertising + scanResponse).filter { $0.type == 0x01 }
+    remove { $0.type == 0x01 }
+    if block == 0 { advertising += flags } else { scanResponse += flags }
   }
 
   /// The service of `service 180d`, or `service 180d in 16 bits`, and the type of the lists that are meant.

@@ -64,8 +64,9 @@ import Testing
     let two = try Self.list([Self.service, "afd0ffa1-2a9e-41a9-b9db-115a0e511de4"])
     #expect(
       try order("android", BuildRequest(advertising: [two]))
-        == "remove 6 bytes, or send two advertising sets in turn, each half as often: 21 and 21 bytes of advertising data, "
-        + "or use extended advertising: 37 bytes in one payload, which scanners for legacy advertising alone miss")
+        == "remove 6 bytes, such as service afd0ffa1-2a9e-41a9-b9db-115a0e511de4, or send two advertising sets in turn, "
+        + "each half as often: 21 and 21 bytes of advertising data, or use extended advertising: 37 bytes in one payload, which scanners for legacy advertising alone miss"
+    )
     let both = BuildRequest(
       advertising: [try Self.list([Self.service]), .name("HelmetSensor123")], scanResponse: [Self.data(33)])
     #expect(

@@ -224,7 +224,7 @@ package struct BluedroidFieldSet {
     } else {
       building.change(
         .leftOut, field, "leaves \(words) out without an error, because the block has no room left\(shortage)",
-        remedy: "ask for less, or send bytes with esp_ble_gap_config_adv_data_raw")
+        remedy: "remove another field of the block, or send bytes with esp_ble_gap_config_adv_data_raw")
     }
   }
 }

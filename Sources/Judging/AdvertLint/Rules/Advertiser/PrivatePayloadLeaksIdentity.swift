@@ -41,7 +41,7 @@ extension Rule {
           report.flag(
             in: location, found.dataOffset + field.range.lowerBound, length: field.range.count,
             "\(field.name) is in the data, though the device's address changes",
-            fix: "leave it out, or encrypt the data")
+            fix: "remove the address, or encrypt the data")
         }
         guard let (structure, name) = payload.localName, let digits = AddressDigits(in: name.octets) else { return }
         report.flag(

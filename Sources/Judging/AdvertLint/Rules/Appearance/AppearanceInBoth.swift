@@ -28,7 +28,7 @@ extension Rule {
         for structure in payload.structures where structure.type == .appearance {
           report.flag(
             structure, "the Appearance is in the advertising data too",
-            fix: "leave it out here: \(structure.size) bytes less", remedy: .leavingOut,
+            fix: "remove the Appearance from the scan response: \(structure.size) bytes less", remedy: .leavingOut,
             severity: layout.pdu?.isExtended ?? false ? nil : .note)
         }
       }

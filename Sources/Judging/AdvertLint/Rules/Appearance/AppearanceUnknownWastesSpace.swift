@@ -17,7 +17,7 @@ extension Rule {
     check: .structure(of: [.appearance]) { structure, report in
       guard case .appearance(.unknown) = ADValue(structure) else { return }
       report.flag(
-        structure, "Appearance 0x0000 (unknown) says nothing", fix: "leave it out: \(structure.size) bytes less",
-        remedy: .leavingOut)
+        structure, "Appearance 0x0000 (unknown) says nothing",
+        fix: "remove Appearance 0x0000: \(structure.size) bytes less", remedy: .leavingOut)
     })
 }

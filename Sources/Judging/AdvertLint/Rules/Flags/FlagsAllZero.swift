@@ -28,9 +28,9 @@ extension Rule {
         report.flag(
           structure.offset + 2, length: octets.count, "no bit of the Flags is set",
           fix: isConnectable
-            ? "send 0x06 (general discoverable, BR/EDR not supported) or what else is true"
-            : "leave them out: \(structure.size) bytes less",
-          remedy: isConnectable ? nil : .leavingOut)
+            ? "say that the device is discoverable and has no BR/EDR: 06, or what else is true"
+            : "remove the Flags: \(structure.size) bytes less",
+          remedy: isConnectable ? .replacing(with: [0x06]) : .leavingOut)
       }
     })
 }

@@ -24,13 +24,15 @@ extension Rule {
       if flags.isSuperset(of: .discoverable) {
         report.flag(
           structure.valueOffset, length: 1, "Flags \(flags.hex) claim limited and general discoverable mode at once",
-          fix: "clear bit 0 or bit 1")
+          fix: "send general discoverable mode alone: \(flags.consistent.digits)",
+          remedy: .replacing(with: [flags.consistent.rawValue]))
       }
       if flags.contains(.brEDRNotSupported), !flags.isDisjoint(with: .simultaneous) {
         report.flag(
           structure.valueOffset, length: 1,
           "Flags \(flags.hex) claim that BR/EDR is not supported and that LE and BR/EDR work at the same time",
-          fix: "clear bits 3 and 4, or bit 2 if the device supports BR/EDR")
+          fix: "clear the bits of BR/EDR: \(flags.consistent.digits), or clear bit 2 if the device supports BR/EDR",
+          remedy: .replacing(with: [flags.consistent.rawValue]))
       }
     })
 }
@@ -40,6 +42,15 @@ extension Flags {
   static let discoverable: Flags = [.limitedDiscoverable, .generalDiscoverable]
   /// LE and BR/EDR at the same time.
   static let simultaneous: Flags = [.simultaneousController, .simultaneousHost]
+
+  /// The Flags without the bits that contradict others: general discoverable mode, and no BR/EDR.
+  fileprivate var consistent: Flags {
+    let flags = isSuperset(of: .discoverable) ? subtracting(.limitedDiscoverable) : self
+    return flags.contains(.brEDRNotSupported) ? flags.subtracting(.simultaneous) : flags
+  }
+
+  /// The octet as two digits: `06`.
+  var digits: String { HexText.compact([rawValue]) }
 
   var hex: String { HexDigits.number(rawValue, octets: 1) }
 }

@@ -24,11 +24,11 @@ extension Rule {
       let alone = flags.subtracting(.simultaneous).union(.brEDRNotSupported)
       report.flag(
         structure.valueOffset, length: 1, "bit 4 of the Flags \(flags.hex) is deprecated",
-        fix: "send \(without.hex)",
+        fix: "send the Flags without bit 4: \(without.digits)",
         remedy: .replacing(
           with: [without.rawValue],
           or: Remedy.Other(
-            octets: [alone.rawValue], words: "if the device does not support BR/EDR, send \(alone.hex)",
+            octets: [alone.rawValue], words: "send \(alone.hex), if the device does not support BR/EDR",
             replaced: "with \(without.hex)")))
     })
 }

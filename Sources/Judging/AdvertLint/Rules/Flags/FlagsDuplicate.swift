@@ -19,8 +19,8 @@ extension Rule {
       guard report.block == .advertising else { return }
       for structure in structures.dropFirst() {
         report.flag(
-          structure, "Flags are there already", fix: "leave them out: \(structure.size) bytes less", remedy: .leavingOut
-        )
+          structure, "Flags are there already", fix: "remove the repeated Flags: \(structure.size) bytes less",
+          remedy: .leavingOut)
       }
     })
 }

@@ -27,7 +27,7 @@ extension Rule {
           report.flag(
             structure, "Flags are not allowed in the scan response",
             fix: isRepeated
-              ? "leave them out, the advertising data has Flags: \(structure.size) bytes less"
+              ? "remove the Flags from the scan response: \(structure.size) bytes less"
               : "move Flags into the advertising data",
             remedy: isRepeated ? .leavingOut : .fitting)
         }

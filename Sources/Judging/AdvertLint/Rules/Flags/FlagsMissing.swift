@@ -38,7 +38,7 @@ extension Rule {
 }
 
 /// The Flags that most connectable devices send.
-private enum FlagsMissing {
+enum FlagsMissing {
   static let octets: [UInt8] = [2, ADType.flags.rawValue, Flags([.generalDiscoverable, .brEDRNotSupported]).rawValue]
 }
 

@@ -19,7 +19,7 @@ extension Rule {
         let first = structures.first, first.type != .flags
       else { return }
       report.flag(
-        structures[position], "the Flags come after \(first.type.named)", fix: "put them first",
+        structures[position], "the Flags come after \(first.type.named)", fix: "move the Flags to byte 0",
         remedy: .puttingFirst)
     })
 }

@@ -27,6 +27,6 @@ extension Rule {
       else { return }
       report.flag(
         structure.valueOffset, length: 1, "Flags \(flags.hex) leave open whether the device supports BR/EDR",
-        fix: "if it does not, send \(flags.union(.brEDRNotSupported).hex)")
+        fix: "send \(flags.union(.brEDRNotSupported).hex) if the device does not support BR/EDR")
     })
 }

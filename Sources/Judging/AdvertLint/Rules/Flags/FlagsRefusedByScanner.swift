@@ -49,10 +49,15 @@ extension Rule {
         })
       guard !chosen.allFindDevice else { return }
       let structure = advertising.structures.first { $0.type == .flags }
+      let place = structure?.octetRange ?? 0..<0
+      let limit = subject.layouts[index].pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+      let lacking = advertising.payload.significantCount + FlagsMissing.octets.count - place.count - limit
       report.flag(
-        in: Report.Location(layout: index, payload: .advertising), structure?.offset ?? 0,
-        length: structure?.size ?? 0,
+        in: Report.Location(layout: index, payload: .advertising), place.lowerBound, length: place.count,
         "\(refused.map { "with the Flags \(Flags(rawValue: $0).hex)" } ?? "without Flags"), " + chosen.words,
-        fix: "send Flags 02 01 06 (general discoverable, BR/EDR not supported)")
+        fix: structure == nil
+          ? Words.adding("Flags 02 01 06 (general discoverable, BR/EDR not supported)", lacking: lacking)
+          : "send general discoverable mode and no BR/EDR: 02 01 06",
+        remedy: lacking > 0 ? nil : .replacing(place, with: FlagsMissing.octets))
     })
 }

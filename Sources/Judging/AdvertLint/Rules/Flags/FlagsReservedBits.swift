@@ -22,6 +22,6 @@ extension Rule {
       let fixed = flags.subtracting(.reserved)
       report.flag(
         structure.valueOffset, length: 1, "reserved bits \(reserved.hex) of the Flags \(flags.hex) are set",
-        fix: "send \(fixed.hex)", remedy: .replacing(with: [fixed.rawValue]))
+        fix: "send the Flags without the reserved bits: \(fixed.digits)", remedy: .replacing(with: [fixed.rawValue]))
     })
 }

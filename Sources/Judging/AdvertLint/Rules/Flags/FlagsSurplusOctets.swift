@@ -19,6 +19,6 @@ extension Rule {
       guard surplus > 0 else { return }
       report.flag(
         structure.valueOffset + 1, length: surplus, "Flags have one byte, these have \(surplus + 1)",
-        fix: "send the first byte only: \(Words.bytes(surplus)) less", remedy: .leavingOut)
+        fix: "remove all but the first byte of the Flags: \(Words.bytes(surplus)) less", remedy: .leavingOut)
     })
 }

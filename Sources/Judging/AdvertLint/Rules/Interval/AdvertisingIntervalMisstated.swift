@@ -35,7 +35,7 @@ extension Rule {
           let octets = subject.exactInterval(in: stated.width.octets)
           report.flag(
             in: location, structure.offset + 2, length: stated.width.octets, complaint,
-            fix: octets.map { "write \(HexText.spaced($0)), the interval of the set in units of 0.625 ms" }
+            fix: octets.map { "write the interval of the set in units of 0.625 ms: \(HexText.spaced($0))" }
               ?? "write the interval of the set in units of 0.625 ms",
             remedy: octets.map { .replacing(with: $0) })
         }

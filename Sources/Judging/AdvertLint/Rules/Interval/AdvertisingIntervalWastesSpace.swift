@@ -25,8 +25,9 @@ extension Rule {
           structure,
           "\(IntervalText.milliseconds(Int64(interval.microseconds))) fits the short form, Advertising Interval",
           fix: hasShortForm
-            ? "leave it out, there is one in the short form: \(Words.bytes(structure.size)) less"
-            : "use type 0x1a: \(Words.bytes(interval.width.octets - 2)) less",
+            ? "remove the long form, because the short one is there: \(Words.bytes(structure.size)) less"
+            : "send the short form, \(Words.bytes(interval.width.octets - 2)) less: "
+              + HexText.spaced([3, ADType.advertisingInterval.rawValue] + units),
           remedy: hasShortForm ? .leavingOut : .replacing(with: [3, ADType.advertisingInterval.rawValue] + units))
       }
     })

@@ -28,13 +28,18 @@ extension Rule {
         // The next multiple that leaves the range in order.
         let next = (range.minimum + 11) / 12 * 12
         let wanted = next <= range.maximum || range.minimum < 12 ? next : range.minimum / 12 * 12
-        let octets = Array(littleEndian: wanted, count: 2)
+        let maximum = max(wanted, range.maximum)
+        // The maximum changes only where it is shorter.
+        let octets =
+          Array(littleEndian: wanted, count: 2)
+          + (maximum == range.maximum ? [] : Array(littleEndian: maximum, count: 2))
         report.flag(
-          structure.offset + 2, length: 2,
+          structure.offset + 2, length: octets.count,
           "a minimum of \(IntervalText.milliseconds(Int64(range.minimum) * 1250)) is no multiple of 15 ms",
-          fix: "use \(IntervalText.milliseconds(Int64(wanted) * 1250)) (\(HexText.spaced(octets)))"
-            + (wanted > range.maximum ? " and a maximum that is no shorter" : "")
-            + ", if the device is meant for Apple's")
+          fix: "ask for a minimum of \(IntervalText.milliseconds(Int64(wanted) * 1250))"
+            + (maximum == range.maximum ? "" : " and a maximum that is no shorter")
+            + ", if the device is meant for Apple's: \(HexText.spaced(octets))",
+          remedy: .replacing(with: octets))
       }
     })
 }

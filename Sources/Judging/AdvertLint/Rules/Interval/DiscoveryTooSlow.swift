@@ -39,7 +39,8 @@ extension Rule {
       guard let interval = subject.soleInterval else {
         let known = subject.interval == nil ? "is not known" : "is only known within a range"
         report.flagAdvertiser(
-          "it must be found \(words), and its advertising interval \(known)", fix: "say how often it advertises")
+          "it must be found \(words), and its advertising interval \(known)",
+          fix: "declare the advertising interval (interval: in advert.yml)")
         return
       }
       let scanners = report.expectations.scanners.isEmpty ? ScannerProfile.all : report.expectations.scanners

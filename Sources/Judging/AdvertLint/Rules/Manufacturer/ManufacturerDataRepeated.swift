@@ -20,7 +20,7 @@ extension Rule {
       for structure in structures.dropFirst() {
         report.flag(
           structure, "the block has manufacturer data already; systems may hand only one to apps",
-          fix: "join the data, or put these into service data")
+          fix: "join the \(structure.size) bytes here with the first manufacturer data, or send them as service data")
       }
     })
 }

@@ -24,7 +24,7 @@ extension Rule {
       for structure in structures where structure.type == .shortenedLocalName {
         report.flag(
           structure, "a shortened name besides the complete one",
-          fix: "leave the shortened name out: \(structure.size) bytes less", remedy: .leavingOut)
+          fix: "remove the shortened name: \(structure.size) bytes less", remedy: .leavingOut)
       }
     })
 }

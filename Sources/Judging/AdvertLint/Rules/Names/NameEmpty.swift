@@ -17,6 +17,8 @@ extension Rule {
     check: .structure(of: .names) { structure, report in
       guard structure.value.isEmpty else { return }
       report.flag(
-        structure, "the name is empty", fix: "give a name, or leave it out: 2 bytes less", remedy: .leavingOut)
+        structure, "the name is empty",
+        fix: "remove the empty name: 2 bytes less (or give it a text)",
+        remedy: .leavingOut)
     })
 }

@@ -27,17 +27,21 @@ extension Rule {
         case (_, true):
           (
             "the name is \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes"), without text",
-            "leave the name out: \(Words.bytes(structure.size)) less"
+            "remove the name: \(Words.bytes(structure.size)) less"
           )
         case (true, _):
           (
             "the name ends with \(zeros == 1 ? "a zero byte" : "\(zeros) zero bytes")",
-            "send the text alone: \(Words.bytes(zeros)) less"
+            "remove the \(zeros == 1 ? "zero" : "zeros") from the name: \(Words.bytes(zeros)) less"
           )
         case (false, _):
-          ("a zero byte is \(first == 0 ? "at the beginning" : "in the middle") of the name", "leave the zeros out")
+          (
+            "a zero byte is \(first == 0 ? "at the beginning" : "in the middle") of the name",
+            "remove the \(zeros == 1 ? "zero" : "zeros") from the name: \(Words.bytes(zeros)) less"
+          )
         }
       report.flag(
-        structure.valueOffset + first, length: rest.count, message, fix: fix, remedy: isAtEnd ? .leavingOut : nil)
+        structure.valueOffset + first, length: rest.count, message, fix: fix,
+        remedy: isAtEnd ? .leavingOut : .replacing(with: rest.filter { $0 != 0 }))
     })
 }

@@ -42,15 +42,33 @@ extension Rule {
         guard position == .advertising else {
           report.flag(
             structure, "the advertising data have the complete name",
-            fix: "leave the shortened name out: \(Words.bytes(structure.size)) less", remedy: .leavingOut)
+            fix: "remove the shortened name from the scan response: \(structure.size) bytes less", remedy: .leavingOut)
           continue
         }
+        let whole = [UInt8(clamping: 1 + full.octets.count), ADType.completeLocalName.rawValue] + full.octets
+        let blocks = layout.sendingName(whole, inPlaceOf: structure, of: payload)
         report.flag(
           structure,
           more == 0
             ? "the name is called shortened, but it is the complete one"
             : "the complete name needs \(Words.bytes(more)) more, and there is room for \(free)",
-          fix: "send the complete name here, as type 09, and leave it out of the scan response")
+          fix: "move the complete name (\(whole.count) bytes) into the advertising data, in place of the shortened one",
+          remedy: blocks.map { .sendingBlocks($0) })
       }
     })
+}
+
+extension SubjectLayout {
+  /// Returns the blocks with a structure in place of another in the advertising data, and without it in the scan response.
+  fileprivate func sendingName(
+    _ name: [UInt8], inPlaceOf short: DecodedPayload.Element, of payload: SubjectPayload
+  ) -> FixedBlocks? {
+    guard let response = scanResponses.first, scanResponses.count == 1,
+      let there = response.structures.first(where: { Array(response.payload.octets[$0.octetRange]) == name })
+    else { return nil }
+    var (advertised, answered) = (payload.payload.octets, response.payload.octets)
+    advertised.replaceSubrange(short.octetRange, with: name)
+    answered.removeSubrange(there.octetRange)
+    return FixedBlocks(advertising: Payload(advertised), scanResponse: Payload(answered))
+  }
 }

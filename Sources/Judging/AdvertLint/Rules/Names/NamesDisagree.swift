@@ -30,7 +30,7 @@ extension Rule {
         report.place.payload = position
         report.flag(
           structure, "the name differs from that in the advertising data, and neither is the beginning of the other",
-          fix: "send the same name, or its beginning as the shortened name")
+          fix: "send the same name in both blocks, or its beginning as the shortened name in one")
       }
     })
 }

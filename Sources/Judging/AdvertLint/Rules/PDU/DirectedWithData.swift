@@ -22,6 +22,6 @@ extension Rule {
       report.flag(
         0, length: count,
         "ADV_DIRECT_IND carries no advertising data: what is here (\(Words.bytes(count))) is never sent",
-        fix: "use undirected advertising")
+        fix: "advertise with ADV_IND, which is undirected", remedy: .sending(.advInd))
     })
 }

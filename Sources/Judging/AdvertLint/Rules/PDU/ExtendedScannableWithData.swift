@@ -24,6 +24,9 @@ extension Rule {
       report.flag(
         0, length: count,
         "an extended scannable set carries no advertising data: what is here (\(Words.bytes(count))) is refused",
-        fix: "make the set non-scannable, or move the data into the scan response, which passive scanners do not see")
+        fix:
+          "advertise with EXT_NONCONNECTABLE, or move the data into the scan response, which passive scanners do not "
+          + "see",
+        remedy: .sending(.extendedNonconnectable))
     })
 }

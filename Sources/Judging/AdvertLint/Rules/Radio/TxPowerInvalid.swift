@@ -30,6 +30,6 @@ extension Rule {
         level.dBm == 127
           ? "the TX power level says 127, which stands for a level that is not known"
           : "the TX power level says \(level.dBm) dBm, which no device radiates",
-        fix: "send the level that the antenna radiates, or leave it out", severity: .warning)
+        fix: "send the level that the antenna radiates, or remove the TX power", severity: .warning)
     })
 }

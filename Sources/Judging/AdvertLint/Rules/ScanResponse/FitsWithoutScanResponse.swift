@@ -36,7 +36,8 @@ extension Rule {
       report.flag(
         0, length: sizes.1,
         "the \(sizes.0) bytes of the advertising data and these \(sizes.1) fit into the advertising data together",
-        fix: "move all of it into the advertising data (\(sizes.0 + sizes.1) of \(pdu.payloadLimit) bytes)",
+        fix:
+          "move the whole scan response into the advertising data (\(sizes.0 + sizes.1) of \(pdu.payloadLimit) bytes)",
         remedy: .joining)
     })
 }

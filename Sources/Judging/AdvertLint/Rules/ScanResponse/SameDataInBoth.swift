@@ -36,13 +36,13 @@ extension Rule {
           if advertised.contains(SentValue(type: structure.type, octets: structure.value.octets)) {
             report.flag(
               structure, "the same \(structure.type.named) is in the advertising data",
-              fix: "leave it out here: \(structure.size) bytes less", remedy: .leavingOut)
+              fix: "remove the copy in the scan response: \(structure.size) bytes less", remedy: .leavingOut)
           } else if case .manufacturerData(let data) = structure.value, companies.contains(data.company) {
             report.flag(
               structure,
               "manufacturer data of \(ManufacturerData.named(data.company)) are in the advertising data too: systems "
                 + "that join both blocks keep one",
-              fix: "send them in one structure, or one of them as service data")
+              fix: "join both structures in one block, or send the \(structure.size) bytes here as service data")
           }
         }
       }

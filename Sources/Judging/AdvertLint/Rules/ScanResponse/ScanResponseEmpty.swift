@@ -25,8 +25,10 @@ extension Rule {
         !layout.scanResponses.isEmpty, layout.scanResponses.allSatisfy({ $0.payload.isEmpty && !$0.isTruncated })
       else { return }
       report.place.payload = .scanResponse(0)
+      let other = pdu.isExtended ? AdvertisingPDU.extendedNonconnectable : .advNonconnInd
       report.flag(
         0, length: 0, "\(pdu.rawValue) is scannable, but the scan response is empty",
-        fix: "use advertising that is not scannable")
+        fix: "advertise with \(other.rawValue)",
+        remedy: .sending(other))
     })
 }

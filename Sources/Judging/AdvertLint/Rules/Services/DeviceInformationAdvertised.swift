@@ -18,7 +18,7 @@ extension Rule {
       for (listing, octets) in payload.listings where listing.uuid == BluetoothUUID(0x180A) {
         report.flag(
           listing.offset, length: listing.width.octets, "service \(listing.uuid.named) need not be advertised",
-          fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)
+          fix: "remove the service: \(octets) bytes less", remedy: .leavingOut)
       }
     })
 }

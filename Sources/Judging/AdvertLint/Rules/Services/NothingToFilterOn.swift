@@ -35,6 +35,6 @@ extension Rule {
       report.flag(
         in: Report.Location(layout: index, payload: .advertising), advertising.payload.count, length: 0,
         "no service is listed for a scan to filter on: \(chosen.words)",
-        fix: "list a service in the advertising data, and let the app filter for it")
+        fix: "list a service in the advertising data (4 bytes with a 16-bit UUID), and let the app filter for it")
     })
 }

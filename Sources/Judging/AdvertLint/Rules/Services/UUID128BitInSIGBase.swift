@@ -27,7 +27,7 @@ extension Rule {
         let needed = payload.payload.hasList(of: short) ? short.octets : 2 + short.octets
         report.flag(
           listing.offset, length: 16, "service \(listing.uuid) is sent in 128 bits",
-          fix: "send it in \(short.rawValue) bits: \(octets - needed) bytes less",
+          fix: "send service \(listing.uuid) in \(short.rawValue) bits instead of 128: \(octets - needed) bytes less",
           remedy: octets > 16 && needed > short.octets ? payload.payload.remedy(shortening: listing) : nil)
       }
     })

@@ -36,6 +36,7 @@ extension Rule {
       {
         let length = found.range.count
         let width = BluetoothUUID.Width.allCases.first { $0.octets == length }
+        let right = found.isGuess ? nil : width.flatMap { found.uuid.littleEndian(width: $0) }
         let seen = structures.lazy.flatMap { $0.mentionedServices }.first { $0.offset == found.range.lowerBound }?.uuid
         let sent = seen.map { "\($0)" } ?? "the UUID"
         let order =
@@ -49,9 +50,9 @@ extension Rule {
             ? "\(sent) has no valid UUID version; in reverse, its bytes are the version \(found.uuid.version ?? 4) UUID "
               + "\(found.uuid)"
             : "\(sent) is \(found.uuid.named) \(order)",
-          fix: (found.isGuess ? "if that is the service, " : "") + "send the last byte of the written form first",
-          remedy: found.isGuess
-            ? nil : width.flatMap { found.uuid.littleEndian(width: $0) }.map { .replacing(with: $0) },
+          fix: "send the last byte of the written form first"
+            + (right.map { ": \(HexText.spaced($0))" } ?? ", if that is the service"),
+          remedy: right.map { .replacing(with: $0) },
           severity: found.isGuess ? .note : nil)
       }
     })

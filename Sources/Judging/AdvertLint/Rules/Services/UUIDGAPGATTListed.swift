@@ -24,7 +24,7 @@ extension Rule {
         latest = known
         report.flag(
           listing.offset, length: listing.width.octets, "service \(known.name) is in every device",
-          fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)
+          fix: "remove the service: \(octets) bytes less", remedy: .leavingOut)
       }
     })
 }

@@ -32,7 +32,7 @@ extension Rule {
           report.flag(
             structure,
             "the advertising data list \(list.uuids.count == 1 ? "this service" : "all these services") already",
-            fix: "leave the list out: \(structure.size) bytes less", remedy: .leavingOut)
+            fix: "remove the list from the scan response: \(structure.size) bytes less", remedy: .leavingOut)
         }
       }
     })

@@ -29,16 +29,24 @@ extension Rule {
       let found = report.expectedServices.sorted().lazy.compactMap { carrier.misformed($0) }.first {
         $0.form == .byteMissing || $0.form == .byteSurplus
       }
+      // The whole list, where an expected service shows which byte it is.
+      let isWhole = found.map { $0.range.count == structure.value.count } ?? false
+      let right = found.flatMap { isWhole ? $0.uuid.littleEndian(width: width) : nil }
+        .map { [UInt8(1 + $0.count), structure.type.rawValue] + $0 }
+      let place = structure.offset..<structure.offset + structure.size
       let fix =
         switch (width, surplus) {
-        case (.bits128, 15): "add the byte that is missing"
-        case (.bits128, 1) where structure.value.count > 1: "remove the byte that is too many"
-        default: "correct the length, or use the type for UUIDs of another width"
+        case _ where right != nil: "list the UUID as it is"
+        case (.bits128, 15): "add the byte that the last UUID lacks: it has 15 of 16"
+        case (.bits128, 1) where structure.value.count > 1: "remove the byte that the list has too many"
+        default:
+          "correct the length at byte \(structure.offset), or use the type for UUIDs of another width"
         }
       report.flag(
         structure.valueOffset + structure.value.count - surplus, length: surplus,
         "a list of \(width.rawValue)-bit UUIDs needs a multiple of \(width.octets) bytes, this one has "
           + "\(structure.value.count)" + (found.map { ": \($0.uuid.named) \($0.words)" } ?? ""),
-        fix: fix)
+        fix: fix + (right.map { ": send the structure \(HexText.spaced($0))" } ?? ""),
+        remedy: right.map { .replacing(place, with: $0) })
     })
 }

@@ -31,7 +31,7 @@ extension Rule {
           first == structure.type
             ? "this is another list of \(width.rawValue)-bit services"
             : "the list of \(width.rawValue)-bit services is complete and incomplete at once",
-          fix: "put the services into one list: 2 bytes less", remedy: .joiningLists)
+          fix: "join the lists of \(width.rawValue)-bit services: 2 bytes less", remedy: .joiningLists)
       }
     })
 }

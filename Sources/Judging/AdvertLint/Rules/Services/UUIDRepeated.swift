@@ -21,7 +21,7 @@ extension Rule {
         seen.updateValue(message, forKey: listing.uuid)
         report.flag(
           listing.offset, length: listing.width.octets, message,
-          fix: "leave it out: \(octets) bytes less", remedy: .leavingOut)
+          fix: "remove the repetition: \(octets) bytes less", remedy: .leavingOut)
       }
     })
 }

@@ -28,9 +28,10 @@ extension Rule {
         "02 01 06 03 03 aa fe 0d 16 ↓fe aa 10 f8 02 67 6f 6f 67 6c 65 07", "an Eddystone frame, UUID as written",
         fixed: "02 01 06 03 03 aa fe 0d 16 aa fe 10 f8 02 67 6f 6f 67 6c 65 07"),
     ],
-    check: .structures(
-      of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16]
-    ) { structures, report in
+    check: .payload { payload, report in
+      let structures = payload.structures(
+        of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16])
+      guard !structures.isEmpty else { return }
       var assigned: [UInt16: Bool] = [:]
       // By offset; looked for when a number is not assigned.
       var reversed: [Int: BluetoothUUID]?
@@ -47,14 +48,21 @@ extension Rule {
           }
         reversed = known
         let meant = known[mention.offset]
+        let right = meant?.littleEndian(width: .bits16)
+        let isAlone = structures.contains { $0.octetRange.contains(mention.offset) && $0.size == 4 }
+        let more = mention.isListed && !isAlone ? 16 : 14
+        let size = payload.payload.significantCount
+        let limit = report.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
         report.flag(
           mention.offset, length: 2,
           "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)"
             + (meant.map { "; in reverse, its bytes are \($0.named)" } ?? ""),
-          fix: (meant == nil ? "" : "send the last byte first, or ")
-            + (structure.mayBeginWithLongUUID
-              ? "use type 0x21 if the first 16 bytes are a UUID, or else " : "")
-            + "use a 128-bit UUID of your own")
+          fix: right.map { "send the last byte first: \(HexText.spaced($0))" }
+            ?? (structure.mayBeginWithLongUUID ? "use type 0x21 if the first 16 bytes are a UUID, or else " : "")
+            + Words.makingRoom(
+              size + more - limit,
+              "use a 128-bit UUID of your own (\(more) bytes more), which apps then filter for"),
+          remedy: right.map { .replacing(with: $0) })
       }
     })
 }

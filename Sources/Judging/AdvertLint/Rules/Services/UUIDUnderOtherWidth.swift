@@ -34,11 +34,14 @@ extension Rule {
         in: structures, expecting: report.expectedServices, except: .bits128)
       where found.form == .otherWidth {
         let verb = found.isGuess ? "look like" : "are"
+        let structure = structures.first { $0.octetRange.contains(found.range.lowerBound) }
+        let right = structure.flatMap { found.corrected(in: $0) }
         report.flag(
           found.range.lowerBound, length: found.range.count,
           "\(Words.bytes(found.range.count)) under type \(found.type.number) \(verb) the \(found.width.rawValue)-bit UUID "
             + found.uuid.named,
-          fix: structures.first { $0.octetRange.contains(found.range.lowerBound) }.map { found.fix(in: $0) })
+          fix: structure.map { found.fix(in: $0) + (right.map { ": send the structure \(HexText.spaced($0))" } ?? "") },
+          remedy: structure.flatMap { structure in right.map { .replacing(structure.octetRange, with: $0) } })
       }
     })
 }
@@ -50,13 +53,30 @@ extension MisformedUUID {
     return BluetoothUUID.Width.allCases.first { $0.octets == count } ?? .bits128
   }
 
-  /// Returns the type to use instead. Service data without any data are a list.
   fileprivate func fix(in structure: DecodedPayload.Element) -> String {
-    let hasData = holder == .serviceData && range.upperBound < structure.octetRange.upperBound
-    let right =
-      hasData
+    "\(hasData(in: structure) ? "send" : "list") the UUID with type \(rightType(in: structure).number), last byte first"
+  }
+
+  /// Returns the structure with the right type; `nil` where it has more UUIDs, whose form is not known.
+  fileprivate func corrected(in structure: DecodedPayload.Element) -> [UInt8]? {
+    let start = structure.offset + 2
+    let value = structure.value.octets
+    guard !structure.overruns, range.lowerBound == start, range.upperBound - start <= value.count,
+      hasData(in: structure) || range.upperBound - start == value.count,
+      let uuid = uuid.littleEndian(width: width)
+    else { return nil }
+    let octets = uuid + value.dropFirst(range.upperBound - start)
+    return [UInt8(clamping: 1 + octets.count), rightType(in: structure).rawValue] + octets
+  }
+
+  /// Returns the type to use instead. Service data without any data are a list.
+  private func rightType(in structure: DecodedPayload.Element) -> ADType {
+    hasData(in: structure)
       ? ServiceData.type(width: width) : ServiceUUIDList.type(width: width, isComplete: !type.isIncompleteServiceList)
-    return "\(hasData ? "send" : "list") it with type \(right.number), last byte first"
+  }
+
+  private func hasData(in structure: DecodedPayload.Element) -> Bool {
+    holder == .serviceData && range.upperBound < structure.octetRange.upperBound
   }
 }
 

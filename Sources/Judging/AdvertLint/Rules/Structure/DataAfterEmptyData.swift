@@ -31,7 +31,8 @@ extension Rule {
       report.flag(
         structures[position],
         "Home Assistant 2025.4 to 2025.10 reads nothing of a proxy's data from this empty structure on",
-        fix: "put these data last")
+        fix: "move the empty structure (\(structures[position].size) bytes) to the end of its block",
+        remedy: .puttingLast)
     })
 }
 

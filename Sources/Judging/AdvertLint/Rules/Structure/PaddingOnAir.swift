@@ -29,7 +29,8 @@ extension Rule {
           report.flag(
             in: Report.Location(layout: index, payload: position), end, length: count,
             "\(count == 1 ? "a zero is" : "\(count) zeros are") sent after the last structure",
-            fix: "give the controller the length without them: \(count) less", remedy: .leavingOut)
+            fix: "remove the zeros from the length that the controller gets: \(Words.bytes(count)) less",
+            remedy: .leavingOut)
         }
       }
     })

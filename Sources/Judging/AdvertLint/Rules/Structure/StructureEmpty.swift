@@ -19,7 +19,8 @@ extension Rule {
     check: .structure { structure, report in
       guard structure.value.isEmpty, structure.type.needsValue else { return }
       report.flag(
-        structure, "\(structure.type.named) has no value", fix: "give it a value, or leave it out: 2 bytes less",
+        structure, "\(structure.type.named) has no value",
+        fix: "remove the empty structure: 2 bytes less (or give it a value)",
         remedy: .leavingOut)
     })
 }

@@ -26,20 +26,30 @@ extension Rule {
           fix: "send the text as a structure, such as a name: its length plus one, 09, then the text")
         return
       }
-      let likely = payload.doubtfulLength?.correction.map {
-        "\($0.words): then all \(payload.count) bytes parse"
+      let correction = payload.doubtfulLength?.correction
+      let likely = correction.map { change in
+        "send 0x\(HexText.compact([change.likely])) in place of 0x\(HexText.compact([change.found])) at byte "
+          + "\(change.offset)"
+          + (change.missing > 0 ? ", or the \(Words.bytes(change.missing)) missing at the end" : "")
+          + ": then all \(payload.count) bytes parse"
+      }
+      // Of octets that may be missing, nothing is known.
+      let remedy = correction.flatMap { change in
+        change.missing > 0 ? nil : Remedy.replacing(change.offset..<change.offset + 1, with: [change.likely])
       }
       switch judged.ending {
       case .overrun(let offset, let declared, let available):
         report.flag(
           offset, length: payload.count - offset,
           "the structure at byte \(offset) says \(Words.bytes(declared)) follow, but the payload has only \(available)",
-          fix: likely ?? "correct the length, or send all of the structure")
+          fix: likely
+            ?? "correct the length at byte \(offset), or send the \(Words.bytes(declared - available)) that are missing",
+          remedy: remedy)
       case .loneLength(let offset, let declared):
         report.flag(
           offset, length: 1, "the last byte says \(Words.bytes(declared)) follow, but the payload ends there",
-          fix: likely ?? "leave the length out, or send all of the structure",
-          remedy: likely == nil ? .leavingOut : nil)
+          fix: likely ?? "remove the last byte: 1 byte less (or send the structure that it begins)",
+          remedy: correction == nil ? .leavingOut : remedy)
       case .complete, .terminated: break
       }
     })

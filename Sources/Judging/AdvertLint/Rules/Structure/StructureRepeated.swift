@@ -18,19 +18,21 @@ extension Rule {
     check: .structures { structures, report in
       // In most payloads each structure has a type of its own.
       guard let block = report.block, TypeSet(of: structures).count < structures.count else { return }
-      var seen: [ADType: ADValue] = [:]
+      var seen: [ADType: DecodedPayload.Element] = [:]
       for structure in structures {
         switch structure.type.allowance(in: ADContext(block)) {
         case .oncePerBlock, .oncePerBlockNotInBoth:
           guard let first = seen[structure.type] else {
-            seen[structure.type] = structure.value
+            seen[structure.type] = structure
             continue
           }
-          let isEqual = first == structure.value
+          let isEqual = first.value == structure.value
           report.flag(
             structure,
             "\(structure.type.named) is there already\(isEqual ? "" : " with another value") and may be in a block once",
-            fix: isEqual ? "leave it out: \(structure.size) bytes less" : "leave one of the two out",
+            fix: isEqual
+              ? "remove the repetition: \(structure.size) bytes less"
+              : "remove one of the two: the \(first.size) bytes at byte \(first.offset), or the \(structure.size) here",
             remedy: isEqual ? .leavingOut : nil)
         case .mayRepeat, .notAllowed, .unknown: break
         }

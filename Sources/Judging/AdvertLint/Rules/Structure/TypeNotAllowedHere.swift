@@ -24,7 +24,7 @@ extension Rule {
         structure,
         "\(structure.type.named) is not allowed in the "
           + (block == .advertising ? "advertising data" : "scan response"),
-        fix: "leave it out: \(structure.size) bytes less", remedy: .leavingOut,
+        fix: "remove \(structure.type.named): \(structure.size) bytes less", remedy: .leavingOut,
         severity: isOutOfBand ? .warning : nil)
     })
 }

@@ -29,7 +29,7 @@ extension Rule {
       }
       report.flag(
         structure, "AD \(structure.type.named) is not assigned",
-        fix: "put data of your own into manufacturer or service data")
+        fix: "send data of your own as manufacturer or service data: 2 bytes more with a company or a 16-bit UUID")
     })
 }
 

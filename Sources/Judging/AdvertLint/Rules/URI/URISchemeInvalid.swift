@@ -28,7 +28,7 @@ extension Rule {
       guard let code = uri.scheme else {
         report.flag(
           start, length: 1, "the URI does not start with a UTF-8 character",
-          fix: "start with the code of the scheme, 17 for https:")
+          fix: "begin the URI with the code of its scheme, 17 for https:")
         return
       }
       for (prefix, short) in [("https:", 0x17 as UInt8), ("http:", 0x16)] {
@@ -36,13 +36,13 @@ extension Rule {
         if uri.octets.starts(with: prefix.utf8) {
           report.flag(
             start, length: prefix.utf8.count, "\(prefix) is written out where the code of the scheme belongs",
-            fix: "write \(written) in place of \(prefix)", remedy: .replacing(with: [short]))
+            fix: "send the code of \(prefix) in place of its text: \(written)", remedy: .replacing(with: [short]))
           return
         }
         if code == AdvertisedURI.emptyScheme, uri.octets.dropFirst().starts(with: prefix.utf8) {
           report.flag(
             start, length: 1 + prefix.utf8.count, "\(prefix) is written out although it has a code",
-            fix: "write \(written) in place of 01 and \(prefix): \(prefix.utf8.count) bytes less",
+            fix: "send the code of \(prefix) alone, \(prefix.utf8.count) bytes less: \(written)",
             remedy: .replacing(with: [short]))
           return
         }
@@ -50,7 +50,7 @@ extension Rule {
       if URISchemes.name(of: code) == nil {
         report.flag(
           start, length: UTF8.width(Unicode.Scalar(code) ?? "\0"), "the code \(code) is assigned to no scheme",
-          fix: "write the code of the scheme, 17 for https:")
+          fix: "write the code of the scheme in byte \(start), 17 for https:")
       }
     })
 }

@@ -33,7 +33,7 @@ extension Rule {
       if let announced {
         report.flag(
           announced, "the public broadcast is announced without its number: receivers cannot tell which it is",
-          fix: "add service data of 1852 with the number of the broadcast")
+          fix: "add service data of 1852, 7 bytes: 06 16 52 18, then the number of the broadcast")
       }
     })
 }

@@ -36,11 +36,16 @@ extension Rule {
       guard lists.allSatisfy({ !$0.2.isComplete }) else { return }
       for (position, structure, list) in lists {
         report.place.payload = position
+        let isShort = list.width == .bits16
+        // Other services keep their width.
+        let octets = isShort || list.uuids == [.eddystone] ? (isShort ? list.octets : [0xAA, 0xFE]) : nil
+        let right = octets.map { [UInt8(clamping: 1 + $0.count), ADType.completeServiceUUIDs16.rawValue] + $0 }
         report.flag(
           structure, "the list with feaa has type \(structure.type.named), Eddystone asks for the complete list",
-          fix: list.width == .bits16
-            ? "send the list as complete: type 03 instead of 02"
-            : "send feaa in a complete list of 16-bit services: type 03")
+          fix: right.map {
+            "send \(isShort ? "the list as complete" : "feaa in a complete list of 16-bit services"): \(HexText.spaced($0))"
+          } ?? "send feaa in a complete list of 16-bit services: type 03",
+          remedy: right.map { .replacing(with: $0) })
       }
     })
 }

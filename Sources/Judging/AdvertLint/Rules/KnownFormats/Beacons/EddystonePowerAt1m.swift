@@ -23,6 +23,6 @@ extension Rule {
       }
       report.flag(
         found, 1..<2, "the power at 0 m says \(power) dBm, which is usual for 1 m",
-        fix: "add 41 dB: \(power + 41) dBm, if it was measured at 1 m")
+        fix: "add 41 dB, if the power was measured at 1 m: send \(power + 41) dBm")
     })
 }

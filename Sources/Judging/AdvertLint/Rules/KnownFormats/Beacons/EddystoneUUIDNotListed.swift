@@ -25,18 +25,16 @@ extension Rule {
       for (position, payload) in layout.payloads {
         let frames = payload.recognised.filter { $0.isFrameOfEddystone }
         guard let first = frames.first else { continue }
-        let (place, octets) = payload.listing(.eddystone, before: first.structure)
+        let list = AddedListing(of: .eddystone, .bits16, to: payload, before: first.structure.offset)
         let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
-        let size = payload.payload.significantCount + octets.count - place.count
         report.place.payload = position
         for found in frames {
           report.flag(
             found.headerOffset, length: found.payload.start,
             "the Eddystone frame comes without a list that has feaa: background scans do not find it",
             fix: Words.adding(
-              place.isEmpty ? "the list \(HexText.spaced(octets))" : "aa fe to the list of 16-bit services",
-              lacking: size - limit),
-            remedy: .replacing(place, with: octets))
+              list?.words ?? "feaa to a list of 16-bit services", lacking: list?.lacking(of: limit) ?? 0),
+            remedy: list.map { .replacing($0.place, with: $0.octets) })
         }
       }
     })
@@ -51,21 +49,5 @@ extension RecognisedPayload {
   var isFrameOfEddystone: Bool {
     guard payload.format == Eddystone.format, case .text(let frame)? = payload.reading["frame"] else { return false }
     return ![Eddystone.Frame.findHub.rawValue, Eddystone.Frame.other.rawValue].contains(frame)
-  }
-}
-
-extension SubjectPayload {
-  /// Returns the list of 16-bit services with one more: the place of the present list, or else a place before a
-  /// structure, and the octets to put there.
-  fileprivate func listing(
-    _ service: BluetoothUUID, before structure: DecodedPayload.Element
-  ) -> (place: Range<Int>, octets: [UInt8]) {
-    let uuid = service.littleEndian(width: .bits16) ?? []
-    guard let list = structures.first(where: { ServiceUUIDList.width(of: $0.type) == .bits16 }) else {
-      let octets = [UInt8(1 + uuid.count), ADType.completeServiceUUIDs16.rawValue] + uuid
-      return (structure.offset..<structure.offset, octets)
-    }
-    let value = list.value.octets + uuid
-    return (list.octetRange, [UInt8(truncatingIfNeeded: 1 + value.count), list.type.rawValue] + value)
   }
 }

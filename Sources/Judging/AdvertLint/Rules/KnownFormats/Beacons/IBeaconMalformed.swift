@@ -61,9 +61,15 @@ extension Rule {
           if case .surplus = $0 { .warning } else { nil }
         }
       case Continuity.format where octets.count >= 2 && octets[0] == 0x02:
-        report.flag(found, 1..<2, "iBeacon: found 0x\(HexText.compact([octets[1]])), expected length 0x15")
+        // A beacon of another size has more than a wrong length.
+        let isWhole = octets.count == 23
+        report.flag(
+          found, 1..<2, "iBeacon: found 0x\(HexText.compact([octets[1]])), expected length 0x15",
+          fix: isWhole ? "send the length of an iBeacon: 15" : nil, remedy: isWhole ? .replacing(with: [0x15]) : nil)
       case Continuity.format where octets.count == 23 && octets.starts(with: [0x15, 0x02]):
-        report.flag(found, 0..<2, "iBeacon: type and length are exchanged: found 15 02", fix: "send 02 15")
+        report.flag(
+          found, 0..<2, "iBeacon: type and length are exchanged: found 15 02", fix: "send the type first: 02 15",
+          remedy: .replacing(with: [0x02, 0x15]))
       default: break
       }
     })

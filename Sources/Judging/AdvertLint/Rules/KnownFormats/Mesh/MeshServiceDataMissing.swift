@@ -23,7 +23,11 @@ extension Rule {
     check: .layout(of: .serviceLists) { layout, report in
       flagListedWithoutData(in: layout, &report) { uuid in
         guard uuid == .meshProvisioning || uuid == .meshProxy else { return nil }
-        return "service \(uuid.named) is listed, its service data are missing: mesh apps ignore the device"
+        let isProxy = uuid == .meshProxy
+        return Announcement(
+          message: "service \(uuid.named) is listed, its service data are missing: mesh apps ignore the device",
+          content: isProxy ? "the type and the network" : "the UUID of the device and its OOB information",
+          octets: isProxy ? 9 : 18)
       }
     })
 }

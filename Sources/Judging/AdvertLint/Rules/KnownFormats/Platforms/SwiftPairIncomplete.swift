@@ -24,13 +24,18 @@ extension Rule {
         let (found, name) = advertising.swiftPair
       else { return }
       report.place.payload = .advertising
-      if let (structure, _) = advertising.flags, !advertising.isDiscoverable {
+      if let (structure, flags) = advertising.flags, !advertising.isDiscoverable {
         report.flag(
           structure.offset + 2, length: 1, "the Flags say that the device is not discoverable: Windows offers nothing",
-          fix: "set the general discoverable bit while the device waits to be paired")
+          fix:
+            "send Flags \(flags.union(.generalDiscoverable).hex), with general discoverable mode, while the device waits to be "
+            + "paired")
       }
       if name.isEmpty, layout.isWhole, layout.payloads.allSatisfy({ $0.payload.localName == nil }) {
-        report.flag(found.structure, "Windows has no name to show", fix: "add a name", severity: .note)
+        report.flag(
+          found.structure, "Windows has no name to show",
+          fix: "add the name behind the data of Swift Pair, or in a structure of its own (2 bytes more)",
+          severity: .note)
       }
     })
 }
