@@ -118,6 +118,24 @@ import Testing
     #expect(finding.fix == words && finding.fixBytes == nil)
   }
 
+  private static let verbs: Set<Substring> = [
+    "add", "advertise", "announce", "ask", "begin", "capture", "choose", "clear", "correct", "cut", "declare", "encode",
+    "have", "join", "keep", "leave", "list", "make", "move", "pack", "provide", "put", "remove", "say", "send", "set",
+    "use",
+    "write",
+  ]
+
+  /// A fix begins with an imperative.
+  @Test(arguments: Rule.all) func fixesBeginWithAVerb(_ rule: Rule) {
+    for example in rule.examples where example.isFlagged {
+      guard case .layouts(let layouts) = example.input else { continue }
+      let linter = Linter(rules: [rule], expectations: example.expectations)
+      for fix in linter.lint(Subject(example: layouts)).compactMap(\.fix) {
+        #expect(Self.verbs.contains(fix.prefix { $0 != " " }), "\(rule.id): \(fix)")
+      }
+    }
+  }
+
   /// Carries out the order of a finding, again for each finding like it: these are fixed together.
   private func carryOut(_ finding: Finding, of subject: Subject, _ linter: Linter, _ label: Comment) throws {
     guard let fixed = finding.fixBytes, let index = finding.place.layout,

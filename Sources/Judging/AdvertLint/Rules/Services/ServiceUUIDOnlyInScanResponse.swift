@@ -84,7 +84,8 @@ extension Rule {
             let place = mention.isListed ? "the scan response" : "service data of the scan response"
             let advice =
               mention.isListed
-              ? "put it into the advertising data" : "list it in the advertising data, or send its data there"
+              ? "move the service into the advertising data"
+              : "list the service in the advertising data, or send its data there"
             // A UUID that is not known cannot be moved.
             let isUnknown =
               payload.isOpen(mention) && subject.doubts.contains { $0.isUnknown && $0.block == .scanResponse }
