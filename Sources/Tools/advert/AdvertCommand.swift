@@ -79,23 +79,6 @@ struct AdvertCommand: ParsableCommand {
     }
   }
 
-  /// Returns the message with a hint: the nearest of the values that an option has; and for users who look for a device by
-  /// its name, because only the question of `reach` has an option for names.
-  private static func withHint(_ message: String) -> String {
-    let guess = "advert: Unknown option '--name'."
-    if message.hasPrefix(guess), message.contains("<capture>") || message.contains("<input>") {
-      return "\(guess) --device chooses devices by name, too\(message.drop { $0 != "\n" })"
-    }
-    let list = " Please provide one of the following:"
-    let lines = message.split(separator: "\n", omittingEmptySubsequences: false)
-    let quoted = lines[0].split(separator: "'", omittingEmptySubsequences: false)
-    guard lines[0].hasSuffix(list), quoted.count > 2 else { return message }
-    let values = lines.filter { $0.hasPrefix("  - ") }.map { String($0.dropFirst(4)) }
-    guard let nearest = NearestWord.to(String(quoted[1]), among: values) else { return message }
-    let rest = lines.dropFirst().joined(separator: "\n")
-    return "\(lines[0].dropLast(list.count + 1)); did you mean \"\(nearest)\"?\(list)\n\(rest)"
-  }
-
   /// Returns the message about wrong arguments. Messages quote arguments unchanged, so arguments that could do harm in
   /// a terminal are made visible and parsed again: they are still wrong.
   private static func message(for error: any Error, in arguments: [String]) -> String {
@@ -111,8 +94,8 @@ struct AdvertCommand: ParsableCommand {
       }
     }
     let label = "Error: "
-    if message.hasPrefix(label) { message = "advert: " + message.dropFirst(label.count) }
-    return QuotedArguments(hiddenOf: visible).hidden(in: withHint(message))
+    if message.hasPrefix(label) { message = "advert: " + UsageMessage(String(message.dropFirst(label.count))).line }
+    return QuotedArguments(hiddenOf: visible).hidden(in: message)
   }
 }
 

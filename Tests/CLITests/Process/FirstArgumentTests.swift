@@ -92,12 +92,27 @@ import Testing
   /// The message names the nearest value of an option, and the nearest command after `help`.
   @Test(arguments: [
     (
-      ["emit", "--form", "zephr"], "advert: The value 'zephr' is invalid for '--form <form>'; did you mean \"zephyr\"?"
+      ["emit", "--form", "zephr"], "advert: the value 'zephr' is invalid for '--form <form>'; did you mean \"zephyr\"?"
     ),
     (
-      ["lint", "--pdu", "ADV_IN", "--adv", "020106"], "did you mean \"ADV_IND\"? Please provide one of the following:\n"
+      ["lint", "--pdu", "ADV_IN", "--adv", "020106"], "for '--pdu <type>'; did you mean \"ADV_IND\"?\n"
     ),
     (["help", "lnit"], "advert: expected a command, found \"lnit\"; did you mean \"lint\"?"),
+    (["lint", "--formt", "json"], "advert: unknown option '--formt'; did you mean '--format'?\n"),
+    (["lint", "--frob"], "advert: unknown option '--frob'; `advert lint --help` lists the options\n"),
+    (
+      ["lint", "--name", "x"],
+      "advert: unknown option '--name'; --device chooses devices by name, too; `advert lint --help`"
+    ),
+    (
+      ["inspect"],
+      "advert: missing expected argument '<capture> ...': a capture, a directory of captures, or - for standard input; "
+        + "`advert inspect --help` lists the options\n"
+    ),
+    (
+      ["repack", "--form", "c", "--format", "json", "x"],
+      "advert: --form and --format exclude each other; `advert repack --help` lists the options\n"
+    ),
     (["help", "xyzzy"], "advert: expected a command, found \"xyzzy\"; advert help lists the commands"),
   ])
   func nearNamesAreTold(_ arguments: [String], _ words: String) {
@@ -108,6 +123,7 @@ import Testing
   @Test func farNamesAreListed() {
     let run = CommandLineRun(["emit", "--form", "xyzzy"])
     #expect(
-      run.status == .failure && run.diagnostics.contains("for '--form <form>'. Please provide"), "\(run.transcript)")
+      run.status == .failure && run.diagnostics.contains("for '--form <form>'; expected one of hex, c, "),
+      "\(run.transcript)")
   }
 }

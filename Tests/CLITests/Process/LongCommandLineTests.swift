@@ -32,7 +32,7 @@ import Testing
 
   @Test func errorsAreThoseOfTheParser() {
     let run = CommandLineRun(["lint", "--nothing"] + Self.paths)
-    #expect(run.diagnostics.hasPrefix("advert: Unknown option '--nothing'"))
+    #expect(run.diagnostics.hasPrefix("advert: unknown option '--nothing'"))
     let unexpected = CommandLineRun(["rules"] + Self.paths)
     #expect(unexpected.diagnostics.contains(Self.paths[199]))
     #expect(!unexpected.diagnostics.contains("\0"))
