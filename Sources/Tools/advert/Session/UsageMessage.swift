@@ -34,7 +34,9 @@ struct UsageMessage {
       if let place = words.firstRange(of: old) { words.replaceSubrange(place, with: new) }
     }
     if words.hasSuffix(".") { words.removeLast() }
-    if !words.contains("did you mean"), let command = Self.command(in: lines) { words += "; `\(command)` lists the options" }
+    if !words.contains("did you mean"), let command = Self.command(in: lines) {
+      words += "; `\(command)` lists the options"
+    }
     line = Self.uncapitalized(words)
   }
 
