@@ -23,16 +23,11 @@ struct AdvertCommand: ParsableCommand {
     commandName: "advert",
     abstract: "Analyses Bluetooth LE advertising: who advertises what, in which packet, and which scanners miss it.",
     discussion: """
-      Exit status: 0 when all is well; 1 when the answer is no: lint finds something at or above --fail-on, repack \
-      cannot pack a layout as demanded, or decode meets an AD structure that is not whole; 2 when a command could not do \
-      its work, or not to the end.
+      `advert CAPTURE` is short for `advert inspect CAPTURE`. Begin with `advert lint INPUT`, where INPUT is a \
+      capture, firmware, a program, an advert.yml or hex.
 
-      Ctrl-C ends the reading of captures, and what was read until then is reported. A second Ctrl-C ends the program.
-
-      `advert CAPTURE` is short for `advert inspect CAPTURE`.
-
-      Packages install manual pages (`man advert`) and completions. Elsewhere, \
-      `advert --generate-completion-script SHELL` writes a completion script for bash, zsh or fish.
+      Exit status: 0 when all is well; 1 when the answer is no, such as a finding of lint; 2 when a command could not \
+      do its work.
       """,
     version: longVersion,
     subcommands: [

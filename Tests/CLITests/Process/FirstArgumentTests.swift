@@ -126,4 +126,24 @@ import Testing
       run.status == .failure && run.diagnostics.contains("for '--form <form>'; expected one of hex, c, "),
       "\(run.transcript)")
   }
+
+  /// The help has its options in groups, the frequent ones first, where they are seen without a pager.
+  @Test(arguments: ["inspect", "lint", "reach", "repack", "emit", "diff", "report", "init"])
+  func frequentOptionsComeFirst(_ command: String) throws {
+    let lines = CommandLineRun([command, "--help"]).output.components(separatedBy: "\n")
+    let groups = lines.indices.filter { lines[$0].hasSuffix(":") && lines[$0] == lines[$0].uppercased() }
+    let titles = groups.map { lines[$0] }
+    #expect(titles.first == "ARGUMENTS:" && titles.dropFirst().first == "FREQUENT OPTIONS:", "\(titles)")
+    #expect(titles.contains("CAPTURES:") && titles.last == "OPTIONS:")
+    let end = try #require(groups.dropFirst(2).first)
+    #expect(groups[1] < 30 && end <= 58, "\(command): \(groups[1]) to \(end)")
+  }
+
+  /// The list of commands has a line for each, and is one screen.
+  @Test func theListOfCommandsIsOneScreen() {
+    let lines = CommandLineRun(["--help"]).output.components(separatedBy: "\n")
+    #expect(lines.count <= 40, "\(lines.count)")
+    let commands = lines.drop { $0 != "SUBCOMMANDS:" }.dropFirst().prefix { !$0.isEmpty }
+    #expect(commands.allSatisfy { $0.hasPrefix("  ") && !$0.hasPrefix("   ") }, "\(commands)")
+  }
 }

@@ -12,20 +12,21 @@ struct DecodeCommand: InputCommand {
     commandName: "decode",
     abstract: "Say what bytes mean: every AD structure of a payload.",
     discussion: """
-      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks; as an array of C, Java or Python in hex \
-      or decimal, a Python string, a hex dump with offsets and characters, or base64. If it has more bytes than one \
-      block holds, it is taken as advertising data and scan response data in one, as phone apps show them, with the \
-      divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks. Of HCI events \
-      and packets of the link layer, as Wireshark copies them, the data are shown.
+      HEX may be pasted as it is: with spaces, commas, colons, 0x, line breaks; as an array of C, Java or Python in \
+      hex or decimal, a Python string, a hex dump with offsets and characters, or base64. If it has more bytes than \
+      one block holds, it is taken as advertising data and scan response data in one, as phone apps show them, with \
+      the divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks. \
+      Of HCI events and packets of the link layer, as Wireshark copies them, the data are shown.
 
       HEX may also be a line of a log that reports an error, such as "rc = 4 ble_gap_adv_set_fields" or \
       "onStartFailure: 1": then decode says what it means for advertising, and what to do.
 
-      HEX may also be the path of a text with one of these, or of a firmware image, whose payloads are shown. --find searches firmware whose program shows \
-      none when it is run. What it finds is only built like a payload: nothing there says that it is sent.
+      HEX may also be the path of a text with one of these, or of a firmware image, whose payloads are shown. --find \
+      searches firmware whose program shows none when it is run. What it finds is only built like a payload: nothing \
+      there says that it is sent.
 
-      --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them or \
-      need none.
+      --key A4:C1:38:12:34:56=HEX decrypts data sent from that address, --key HEX data that have the address in them \
+      or need none.
 
       --service tries a service against the bits of an iOS overflow area.
 
@@ -48,7 +49,7 @@ struct DecodeCommand: InputCommand {
   )
   var explain = false
 
-  @OptionGroup var layout: HexLayoutOptions
+  @OptionGroup(title: OptionTitle.bytes) var layout: HexLayoutOptions
 
   @Option(name: .long, help: .service, transform: BluetoothUUID.init(ofService:))
   var service: [BluetoothUUID] = []

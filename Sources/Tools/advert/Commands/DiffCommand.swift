@@ -8,11 +8,11 @@ internal import ArgumentParser
 struct DiffCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "diff",
-    abstract: "Say what changed between two captures, manifests, files of hex or firmware images.",
+    abstract: "Say what changed between two inputs of any kind.",
     discussion: """
-      Devices are matched by address, or else by what they send, and the result says by which. Values that vary on both \
-      sides, such as counters, are no difference. --ignore names what may differ: \
-      \(DiffAspect.allCases.map(\.rawValue).joined(separator: ", ")).
+      The inputs are captures, manifests, files of hex or firmware images. Devices are matched by address, or else by \
+      what they send, and the result says by which. Values that vary on both sides, such as counters, are no \
+      difference. --ignore names what may differ: \(DiffAspect.allCases.map(\.rawValue).joined(separator: ", ")).
 
       Exit status: 0 when nothing differs and all was read, 1 when something does or was not, 2 when it could not be \
       compared.
@@ -26,16 +26,16 @@ struct DiffCommand: Subcommand {
 
   @OptionGroup var image: ImageOptions
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
 
   @Option(
     name: .long,
     help: ArgumentHelp("What may differ, such as rssi,interval.", valueName: "aspects"), transform: Self.aspects)
   var ignore: [[DiffAspect]] = []
 
-  @OptionGroup var scanning: ScannerOptions
+  @OptionGroup(title: OptionTitle.frequent) var scanning: ScannerOptions
 
-  @OptionGroup var reading: ObservationOptions
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
 
   @Option(name: .long, help: "The format of the result.")
   var format: Format = .text

@@ -10,22 +10,29 @@ internal import ArgumentParser
 struct EmitCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "emit",
-    abstract: "Write layouts as source, byte for byte: for firmware, a manifest, or another tool.",
+    abstract: "Write layouts as source, byte for byte.",
     discussion: """
-      The layouts are those of a manifest, of a firmware image or of hex, or those that devices of a capture were heard \
-      to send. What a form has words for is written in them; all else is written as bytes, with a comment that says why. \
-      --check writes nothing and compares the file of --output with what would be written there.
+      The source is for firmware, a manifest, or another tool. The layouts are those of a manifest, of a firmware \
+      image or of hex, or those that devices of a capture were heard to send. What a form has words for is written in \
+      them; all else is written as bytes, with a comment that says why. --check writes nothing and compares the file \
+      of --output with what would be written there.
 
-      Exit status: 0 when the source is written, or --check finds the file equal; 1 when --check finds that it differs; \
-      2 when a layout cannot be written, or the file of --check cannot be read.
+      Exit status: 0 when the source is written, or --check finds the file equal; 1 when --check finds that it \
+      differs; 2 when a layout cannot be written, or the file of --check cannot be read.
       """)
 
   @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
-  @OptionGroup var hex: HexLayoutOptions
+  @OptionGroup(title: OptionTitle.frequent) var result: SourceOptions
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
+
+  @OptionGroup(title: OptionTitle.frequent) var destination: OutputOptions
+
+  @OptionGroup(title: OptionTitle.bytes) var hex: HexLayoutOptions
+
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
 
   @Option(name: .customLong("layout"), help: ArgumentHelp("Only this declared layout.", valueName: "name"))
   var layoutNames: [String] = []
@@ -33,20 +40,23 @@ struct EmitCommand: InputCommand {
   @Flag(name: .long, help: "Every layout of a device, not only the one seen most.")
   var allLayouts = false
 
-  @Option(name: .long, help: "The form of the source.", completion: .list(SourceForm.allValueStrings))
-  var form: SourceForm
-
-  @Flag(name: .long, help: "Write nothing; say whether the file of --output is what would be written.")
-  var check = false
-
   @Option(name: .long, help: .config, completion: .file())
   var config: String?
 
-  @OptionGroup var reading: ObservationOptions
+  /// The form of the source, and whether it is only compared.
+  struct SourceOptions: ParsableArguments {
+    @Option(name: .long, help: "The form of the source.", completion: .list(SourceForm.allValueStrings))
+    var form: SourceForm
 
-  @OptionGroup var destination: OutputOptions
+    @Flag(name: .long, help: "Write nothing; say whether the file of --output is what would be written.")
+    var check = false
+  }
 
   var redacts: Bool { reading.redact }
+
+  private var form: SourceForm { result.form }
+
+  private var check: Bool { result.check }
 
   /// The command writes the file itself: source code of a project must not disappear when it cannot be written again.
   var writing: OutputOptions { destination.withoutFile }

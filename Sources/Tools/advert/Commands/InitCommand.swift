@@ -11,11 +11,11 @@ struct InitCommand: InputCommand {
     commandName: "init",
     abstract: "Write an advert.yml to start from.",
     discussion: """
-      Without an input, it is a skeleton with comments. With a capture, a firmware image or hex, it declares what is sent \
-      there as it is, right or wrong, with comments that say what was seen and what changes.
+      Without an input, it is a skeleton with comments. With a capture, a firmware image or hex, it declares what is \
+      sent there as it is, right or wrong, with comments that say what was seen and what changes.
 
-      --output - prints it instead. Exit status: 0 when the manifest is written; 2 when it is not. A file that exists stays as it is unless --force is \
-      given.
+      --output - prints it instead. Exit status: 0 when the manifest is written; 2 when it is not. A file that exists \
+      stays as it is unless --force is given.
       """)
 
   @Argument(
@@ -24,19 +24,19 @@ struct InitCommand: InputCommand {
       valueName: "input"), completion: .file())
   var given: [String] = []
 
-  @OptionGroup var hex: HexLayoutOptions
+  @OptionGroup(title: OptionTitle.frequent) var destination: OutputOptions
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
+
+  @OptionGroup(title: OptionTitle.bytes) var hex: HexLayoutOptions
+
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
 
   @Flag(name: .long, help: "Replace a file that exists.")
   var force = false
 
   @Flag(name: .long, help: "Also write advert.schema.json beside the manifest, so that editors know its keys.")
   var schema = false
-
-  @OptionGroup var reading: ObservationOptions
-
-  @OptionGroup var destination: OutputOptions
 
   var redacts: Bool { reading.redact }
 

@@ -5,7 +5,7 @@ internal import ArgumentParser
 struct InspectCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "inspect",
-    abstract: "Show who was heard: a table of advertisers, and one device in full.",
+    abstract: "Show who was heard, and one device in full.",
     discussion: """
       --device shows a device in full. --service shows only devices that list the service. By default, devices that \
       hide a service come first, then the strongest.
@@ -14,7 +14,7 @@ struct InspectCommand: InputCommand {
   @Argument(help: .captures, completion: .file())
   var given: [String]
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
 
   @Option(
     name: .long, parsing: .unconditional,
@@ -41,9 +41,9 @@ struct InspectCommand: InputCommand {
   @Flag(name: .long, help: .joined)
   var joined = false
 
-  @OptionGroup var reading: ObservationOptions
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
 
-  @OptionGroup var decryption: KeyOptions
+  @OptionGroup(title: OptionTitle.captures) var decryption: KeyOptions
 
   @Option(name: .long, help: "The format of the result.")
   var format: RowsFormat = .text

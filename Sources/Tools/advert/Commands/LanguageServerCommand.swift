@@ -8,7 +8,7 @@ internal import ArgumentParser
 struct LanguageServerCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "language-server",
-    abstract: "Serve an editor: findings while you type, what bytes mean, completion and fixes in manifests.",
+    abstract: "Serve an editor: findings, meanings and fixes.",
     discussion: """
       Speaks the Language Server Protocol on standard input and output, for advert.yml and files of layouts in hex. \
       Editors start it; Docs/Editor.md has their settings.

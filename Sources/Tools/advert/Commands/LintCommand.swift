@@ -11,26 +11,27 @@ internal import ArgumentParser
 struct LintCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "lint",
-    abstract: "Say what is wrong with what is sent, such as a service UUID only in the scan response.",
+    abstract: "Find what is wrong with what is sent, and its fix.",
     discussion: """
-      With --device and --service the check also fails without that device, or without the service in its advertising \
+      A service UUID that is only in the scan response is the classic fault: passive scanners never receive it. With \
+      --device and --service the check also fails without that device, or without the service in its advertising \
       data. Exit status: 0 without a finding at or above --fail-on, 1 with one, 2 when the check could not be done.
       """)
 
   @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
-  @OptionGroup(title: "Frequent options") var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
 
-  @OptionGroup(title: "Frequent options") var scanning: ScannerOptions
+  @OptionGroup(title: OptionTitle.frequent) var scanning: ScannerOptions
 
-  @OptionGroup(title: "Frequent options") var choice: LintChoice
+  @OptionGroup(title: OptionTitle.frequent) var choice: LintChoice
 
-  @OptionGroup(title: "Bytes in place of a file, and facts that programs do not state") var hex: HexLayoutOptions
+  @OptionGroup(title: OptionTitle.bytes) var hex: HexLayoutOptions
 
   @OptionGroup(title: "A source that goes on, and times") var following: FollowingOptions
 
-  @OptionGroup(title: "Captures") var reading: ObservationOptions
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
 
   @Option(
     name: .customLong("in"),

@@ -6,7 +6,7 @@ internal import ArgumentParser
 struct ProfilesCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "profiles",
-    abstract: "List the scanner profiles, or say what is known of one and on what evidence.",
+    abstract: "List the scanner profiles, or explain one.",
     discussion: "The scanners that the manifest in use describes are among them.")
 
   @Argument(

@@ -10,22 +10,29 @@ public import ArgumentParser
 struct RepackCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "repack",
-    abstract: "Find the smallest change that shows each service to every scanner, and the best way to send a layout.",
+    abstract: "Find the best way to send a layout.",
     discussion: """
-      --service names the services that passive scanners must see; by default, all that the layout lists or must have. \
-      Without --device it also chooses the devices that list one of them. --for names the scanners that must see them; \
-      by default, those of the manifest, or else every passive one.
+      The first plan is the smallest change that shows each service to every scanner. --service names the services \
+      that passive scanners must see; by default, all that the layout lists or must have. Without --device it also \
+      chooses the devices that list one of them. --for names the scanners that must see them; by default, those of \
+      the manifest, or else every passive one.
 
-      Exit status: 0 when every layout can be packed; 1 when one cannot be packed as demanded; 2 when repack could not \
-      try.
+      Exit status: 0 when every layout can be packed; 1 when one cannot be packed as demanded; 2 when repack could \
+      not try.
       """)
 
   @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
-  @OptionGroup var hex: HexLayoutOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var scanning: ScannerOptions
+
+  @OptionGroup(title: OptionTitle.frequent) var result: PlanOptions
+
+  @OptionGroup(title: OptionTitle.bytes) var hex: HexLayoutOptions
+
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
 
   @Option(name: .customLong("layout"), help: ArgumentHelp("Only this declared layout.", valueName: "name"))
   var layoutNames: [String] = []
@@ -39,43 +46,45 @@ struct RepackCommand: InputCommand {
   @Flag(name: .long, help: "Passive scanners must see the name in full, whatever it is.")
   var nameAdvertised = false
 
-  @OptionGroup var scanning: ScannerOptions
-
-  @Flag(name: .long, help: "Write the best plans into the files that declare the layouts.")
-  var write = false
-
-  @Flag(name: .long, help: "Show what --write would change, as a diff.")
-  var diff = false
-
-  @OptionGroup var reading: ObservationOptions
-
-  @Option(name: .long, help: "The format of the result; text unless --form is given.")
-  var format: ReportFormat?
-
-  @Option(
-    name: .long, help: "Write the best plan of each layout as source instead.",
-    completion: .list(SourceForm.allValueStrings))
-  var form: SourceForm?
-
   @OptionGroup var writing: OutputOptions
+
+  /// The form of the plans: a report, source, or files that are rewritten.
+  struct PlanOptions: ParsableArguments {
+    @Option(name: .long, help: "The format of the result; text unless --form is given.")
+    var format: ReportFormat?
+
+    @Option(
+      name: .long, help: "Write the best plan of each layout as source instead.",
+      completion: .list(SourceForm.allValueStrings))
+    var form: SourceForm?
+
+    @Flag(name: .long, help: "Write the best plans into the files that declare the layouts.")
+    var write = false
+
+    @Flag(name: .long, help: "Show what --write would change, as a diff.")
+    var diff = false
+  }
 
   var redacts: Bool { reading.redact }
 
   func validate() throws {
-    guard !write || !diff else { throw ValidationError("--write and --diff exclude each other.") }
-    guard form == nil || format == nil else { throw ValidationError("--form and --format exclude each other.") }
-    guard form == nil && format == nil || !write && !diff else {
-      throw ValidationError("\(write ? "--write" : "--diff") has a form of its own: give neither --form nor --format.")
+    guard !result.write || !result.diff else { throw ValidationError("--write and --diff exclude each other.") }
+    guard result.form == nil || result.format == nil else {
+      throw ValidationError("--form and --format exclude each other.")
     }
-    guard !reading.redact || !write && !diff else {
+    guard result.form == nil && result.format == nil || !result.write && !result.diff else {
       throw ValidationError(
-        "--redact and \(write ? "--write" : "--diff") exclude each other: files stay what they are.")
+        "\(result.write ? "--write" : "--diff") has a form of its own: give neither --form nor --format.")
+    }
+    guard !reading.redact || !result.write && !result.diff else {
+      throw ValidationError(
+        "--redact and \(result.write ? "--write" : "--diff") exclude each other: files stay what they are.")
     }
   }
 
   func run(on console: Console) throws -> ExitStatus {
     // Reading a pipe would wait for it.
-    if write, let pipe = given.first(where: { $0 != "-" && FileKind(of: $0) == .special }) {
+    if result.write, let pipe = given.first(where: { $0 != "-" && FileKind(of: $0) == .special }) {
       throw CommandFailure("\(pipe): cannot be rewritten: expected a file, found a pipe or a device")
     }
     var inputs = Inputs(reading, telling: .all)
@@ -108,7 +117,7 @@ struct RepackCommand: InputCommand {
       }
     }
     // Only the report compares scanners. Each layout is judged for each, so many manifests with scanners take long.
-    let compares = !write && !diff && form == nil
+    let compares = !result.write && !result.diff && result.form == nil
     let shown = profiles.isEmpty ? files.flatMap(\.manifest.profiles) : profiles
     let run = RepackRun(
       chosen,
@@ -118,7 +127,7 @@ struct RepackCommand: InputCommand {
       comparing: !compares ? [] : shown.isEmpty ? try known.all() : shown)
     let report = RepackReport(run)
     report.manifest = inputs.neededConfiguration?.path
-    if write || diff {
+    if result.write || result.diff {
       guard !inputs.wasInterrupted else { throw CommandFailure("interrupted: nothing rewritten") }
       try rewrite(report, in: list, on: console)
     } else {
@@ -188,7 +197,7 @@ struct RepackCommand: InputCommand {
     }
     guard !rewritings.isEmpty else { throw CommandFailure("nothing to rewrite: no layout is declared in a file") }
     for rewriting in rewritings {
-      guard write else {
+      guard result.write else {
         try console.output(rewriting.diff)
         if rewriting.isDiffAltered {
           try console.complain(
@@ -219,9 +228,9 @@ struct RepackCommand: InputCommand {
   }
 
   private func write(_ report: RepackReport, on console: Console) throws(CommandFailure) {
-    guard let form else {
+    guard let form = result.form else {
       return try console.stream { take in
-        if format == .json {
+        if result.format == .json {
           report.writeJSON(to: take)
         } else {
           report.writeText(console.style) { take(console.style.fitted($0)) }

@@ -12,25 +12,28 @@ internal import ArgumentParser
 struct ReportCommand: InputCommand {
   static let configuration = CommandConfiguration(
     commandName: "report",
-    abstract: "Write one page for people: who advertises what, what is wrong with it, and who misses it.",
+    abstract: "Write one page for people.",
     discussion: """
-      The page is one file that needs no network and no script: `advert report capture.log --output page.html`. It holds \
-      the devices with the gravest findings, then those with the most reports, and counts the others. --device and \
-      --service choose. --for names the scanners that matter.
+      The page says who advertises what, what is wrong with it, and who misses it. It is one file that needs no \
+      network and no script: `advert report capture.log --output page.html`. It holds the devices with the gravest \
+      findings, then those with the most reports, and counts the others. --device and --service choose. --for names \
+      the scanners that matter.
       """)
 
   @Argument(help: .inputs, completion: .file())
   var given: [String] = []
 
-  @OptionGroup var hex: HexLayoutOptions
+  @OptionGroup(title: OptionTitle.frequent) var writing: OutputOptions
 
-  @OptionGroup var selection: SelectionOptions
+  @OptionGroup(title: OptionTitle.frequent) var selection: SelectionOptions
 
-  @OptionGroup var scanning: ScannerOptions
+  @OptionGroup(title: OptionTitle.frequent) var scanning: ScannerOptions
 
-  @OptionGroup var reading: ObservationOptions
+  @OptionGroup(title: OptionTitle.bytes) var hex: HexLayoutOptions
 
-  @OptionGroup var decryption: KeyOptions
+  @OptionGroup(title: OptionTitle.captures) var reading: ObservationOptions
+
+  @OptionGroup(title: OptionTitle.captures) var decryption: KeyOptions
 
   @Option(
     name: .long, help: ArgumentHelp("Also tell what changed since this input.", valueName: "old"), completion: .file())
@@ -38,8 +41,6 @@ struct ReportCommand: InputCommand {
 
   @Option(name: .long, help: "The page, or its short form for a pull request.")
   var format: PageFormat = .html
-
-  @OptionGroup var writing: OutputOptions
 
   var redacts: Bool { reading.redact }
 

@@ -11,13 +11,14 @@ extension OutputDocument {
 struct SchemaCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "schema",
-    abstract: "Print the JSON Schema of an output, or of the manifest.",
+    abstract: "Print the JSON Schema of an output or manifest.",
     discussion: """
-      Without a name it lists what there are schemas of. A schema has every key with its meaning, its type, and when it \
-      is null; a key that it does not have is a mistake.
+      Without a name it lists what there are schemas of. A schema has every key with its meaning, its type, and when \
+      it is null; a key that it does not have is a mistake.
 
-      That of the manifest is for editors. Write it beside the manifest with --output advert.schema.json. With this line \
-      in the manifest, editors complete its keys and mark mistakes: `# yaml-language-server: $schema=advert.schema.json`.
+      That of the manifest is for editors. Write it beside the manifest with --output advert.schema.json. With this \
+      line in the manifest, editors complete its keys and mark mistakes: `# yaml-language-server: \
+      $schema=advert.schema.json`.
       """)
 
   @Argument(

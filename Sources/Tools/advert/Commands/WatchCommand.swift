@@ -12,12 +12,13 @@ internal import CProcess
 struct WatchCommand: Subcommand {
   static let configuration = CommandConfiguration(
     commandName: "watch",
-    abstract: "Show devices while they are heard: on a screen that stays, or with a line for each event.",
+    abstract: "Show devices while they are heard.",
     discussion: """
-      The source is a file, a named pipe, - for standard input, or tcp:HOST:PORT, in any format that advert reads or as a \
-      log with data in hex, or an interface that --interfaces lists, such as bluetooth-monitor. On a terminal there is a \
-      screen: ? explains its keys. Elsewhere, and with --format, there is a line for each event: a device is new, its \
-      layout changed, something is wrong with it, it is gone.
+      A terminal shows a screen that stays; elsewhere, each event has a line. The source is a file, a named pipe, - \
+      for standard input, or tcp:HOST:PORT, in any format that advert reads or as a log with data in hex, or an \
+      interface that --interfaces lists, such as bluetooth-monitor. ? explains the keys of the screen. With --format, \
+      each event has a line on a terminal, too: a device is new, its layout changed, something is wrong with it, it \
+      is gone.
 
       Exit status: 0 when the source ended or the user did not want more, 2 when the source failed.
       """)

@@ -43,6 +43,14 @@ struct OutputOptions: ParsableArguments {
   }
 }
 
+/// The titles of groups of options in the help. The parser prints groups in the order of a command, and options without
+/// a group after them.
+enum OptionTitle {
+  static let frequent = "Frequent options"
+  static let bytes = "Bytes in place of a file, and facts that programs do not state"
+  static let captures = "Captures"
+}
+
 /// The formats of results, for commands with no other formats.
 enum ReportFormat: String, CaseIterable, ExpressibleByArgument {
   case text

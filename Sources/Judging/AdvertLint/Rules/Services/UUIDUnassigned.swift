@@ -59,9 +59,9 @@ extension Rule {
             + (meant.map { "; in reverse, its bytes are \($0.named)" } ?? ""),
           fix: right.map { "send the last byte first: \(HexText.spaced($0))" }
             ?? (structure.mayBeginWithLongUUID ? "use type 0x21 if the first 16 bytes are a UUID, or else " : "")
-            + Words.makingRoom(
-              size + more - limit,
-              "use a 128-bit UUID of your own (\(more) bytes more), which apps then filter for"),
+              + Words.makingRoom(
+                size + more - limit,
+                "use a 128-bit UUID of your own (\(more) bytes more), which apps then filter for"),
           remedy: right.map { .replacing(with: $0) })
       }
     })
