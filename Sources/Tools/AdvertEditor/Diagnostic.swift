@@ -29,7 +29,8 @@ struct Diagnostic {
     json.value("code", finding.rule)
     if let address = finding.ruleAddress { json.object("codeDescription") { $0.value("href", address) } }
     // The text is the author's own, and the editor shows it already.
-    json.value("message", finding.message + finding.linesOfFix().map { "\n" + $0 }.joined())
+    let reference = finding.ruleAddress == nil ? ["see: \(finding.ruleReference)"] : []
+    json.value("message", ([finding.message] + finding.linesOfFix() + reference).joined(separator: "\n"))
   }
 
   /// The number of the severity in the protocol: 1 for errors, 3 for information.

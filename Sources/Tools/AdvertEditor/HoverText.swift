@@ -126,7 +126,7 @@ struct HoverText {
 
   private static func markdown(of rule: Rule) -> String {
     "**\(rule.id)** (\(rule.severity.rawValue)): \(MarkdownText.prose(rule.summary))\n\n"
-      + "\(MarkdownText.prose(rule.rationale))"
-      + (rule.address.map { "\n\n[\($0)](\($0))" } ?? "")
+      + "\(MarkdownText.prose(rule.rationale))\n\n"
+      + (rule.address.map { "[\($0)](\($0))" } ?? MarkdownText.code(Rule.reference(toRule: rule.id)))
   }
 }

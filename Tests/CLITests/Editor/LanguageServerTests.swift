@@ -42,7 +42,21 @@ import Testing
       diagnostics.contains(#""start":{"line":1,"character":28},"end":{"line":1,"character":30}"#), "\(diagnostics)")
     #expect(diagnostics.contains(#""code":"flags-reserved-bits""#), "\(diagnostics)")
     // The page of the rule, as soon as it is published.
-    #expect(diagnostics.contains("codeDescription") == (Rule.address(ofRule: "flags-reserved-bits") != nil))
+    let isPublished = Rule.address(ofRule: "flags-reserved-bits") != nil
+    #expect(diagnostics.contains("codeDescription") == isPublished)
+    #expect(diagnostics.contains(#"\nsee: advert rules flags-reserved-bits""#) == !isPublished, "\(diagnostics)")
+  }
+
+  /// The text about a rule names its page, or the command that explains it until there is one.
+  @Test func textsAboutRulesHaveTheirReference() throws {
+    let server = Self.server()
+    _ = server.receive(Self.framed(Self.initialize)[...])
+    _ = server.receive(Self.framed(try Self.opening("rules: { flags-missing: off }\n"))[...])
+    let hover =
+      #"{"id":2,"method":"textDocument/hover","params":{"textDocument":{"uri":"file:///p/advert.yml"},"#
+      + #""position":{"line":0,"character":12}}}"#
+    let told = Self.bodies(server.receive(Self.framed(hover)[...])).joined()
+    #expect(told.contains(Rule.reference(toRule: "flags-missing")), "\(told)")
   }
 
   @Test func layoutsInHexAreJudgedByTheManifestInUse() throws {

@@ -43,6 +43,10 @@ import Testing
       let text = run.output.split { " \n".contains($0) }.joined(separator: " ")
       for words in said { #expect(text.contains(words), "\(run.output)\(run.diagnostics)") }
       for words in unsaid + [Self.noActiveScan] { #expect(!text.contains(words), "\(run.output)") }
+      // A blank line parts the advice from the doubts, as from the table.
+      if let advice = run.output.firstRange(of: "--device PATTERN") {
+        #expect(run.output[..<advice.lowerBound].hasSuffix("\n\n"), "\(run.output)")
+      }
     }
   }
 

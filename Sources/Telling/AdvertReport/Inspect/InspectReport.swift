@@ -98,7 +98,8 @@ package struct InspectReport: Sendable {
         let doubts = devices.map { device in
           (label: device.advertiser.address.description, doubts: device.advertiser.doubtsAboutReceived)
         }
-        lines += DoubtLines.lines(ofDevices: doubts, style)
+        let doubtful = DoubtLines.lines(ofDevices: doubts, style)
+        lines += doubtful.isEmpty ? [] : doubtful + [""]
       }
       lines += isInFull ? pages(of: devices, in: capture, style) : ["--device PATTERN shows one device in full."]
     }
