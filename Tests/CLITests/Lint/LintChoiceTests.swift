@@ -71,6 +71,10 @@ import Testing
       #expect(run.status == .failure && run.output.isEmpty)
       #expect(run.diagnostics.hasPrefix("advert: unknown rule \"") && run.diagnostics.contains(advice))
     }
+    // A word lists the rules about it.
+    let found = CommandLineRun(["rules", "Home Assistant"]).output
+    #expect(found.contains("service-uuid-only-in-scan-response") && !found.contains("name-has-nul"), "\(found)")
+    #expect(CommandLineRun(["rules", "xyzzy"]).status == .failure)
     #expect(CommandLineRun(["rules", "flags-mising"]).diagnostics.contains("did you mean \"flags-missing\"?"))
   }
 

@@ -9,7 +9,9 @@ struct RulesCommand: Subcommand {
     commandName: "rules",
     abstract: "List the rules of lint, or explain one.")
 
-  @Argument(help: "The rule to explain.", completion: .list(Rule.all.map(\.id)))
+  @Argument(
+    help: ArgumentHelp("The rule to explain, or a word: the rules about it are listed.", valueName: "id"),
+    completion: .list(Rule.all.map(\.id)))
   var id: String?
 
   @Option(name: .long, help: "The format of the result.")
@@ -25,23 +27,32 @@ struct RulesCommand: Subcommand {
   }
 
   func run(on console: Console) throws -> ExitStatus {
-    let report = RulesReport(try rules())
+    let found = id.flatMap { Rule.named($0) == nil ? Rule.about($0) : nil } ?? []
+    let isList = id == nil || !found.isEmpty
+    let report = RulesReport(try found.isEmpty ? id.map { [try Rule.known($0)] } ?? Rule.all : found)
     switch format {
     case .json: try console.output(report.json)
-    case .markdown: try console.output(id == nil ? report.markdown : report.markdownPages)
-    case .html: try console.output(id == nil ? report.htmlList : report.htmlPages)
-    case .text: try console.show(id == nil ? report.list(console.style) : report.pages(console.style))
+    case .markdown: try console.output(isList ? report.markdown : report.markdownPages)
+    case .html: try console.output(isList ? report.htmlList : report.htmlPages)
+    case .text: try console.show(isList ? report.list(console.style) : report.pages(console.style))
     }
     return .success
-  }
-
-  private func rules() throws(CommandFailure) -> [Rule] {
-    guard let id else { return Rule.all }
-    return [try Rule.known(id)]
   }
 }
 
 extension Rule {
+  /// The fewest letters of a word that is looked for: shorter ones are in most texts.
+  private static let shortestWord = 3
+
+  /// Returns the rules whose id, summary or rationale has a word.
+  fileprivate static func about(_ word: String) -> [Rule] {
+    let word = word.lowercased()
+    guard word.count >= shortestWord else { return [] }
+    return all.filter { rule in
+      [rule.id, rule.summary, rule.rationale].contains { $0.lowercased().contains(word) }
+    }
+  }
+
   /// Returns the rule with this id.
   ///
   /// - Throws: when there is none, with the ids that may be meant.
