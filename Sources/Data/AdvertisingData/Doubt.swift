@@ -68,8 +68,8 @@ public struct Doubt: Hashable, Sendable {
     case abandoned(String)
     /// A function was run by itself, with arguments that are not known.
     case calledAlone(String)
-    /// The run supposed something, in words that follow a colon.
-    case supposed(String)
+    /// The run supposed something, or a line of a program is not read, in words that follow a colon.
+    case supposed(String, line: Int? = nil)
     /// Neither the file nor the command says it.
     case notStated
     /// The controller chooses from a range.
@@ -103,7 +103,7 @@ extension Doubt.Cause {
     case .neverWritten: "no code of the image wrote there"
     case .abandoned(let name): "\(name) did not end when the code was run, and was taken for successful"
     case .calledAlone(let name): "\(name) was run by itself, and what it is given is not known"
-    case .supposed(let words): words
+    case .supposed(let words, let line): line.map { "\(words) (line \($0))" } ?? words
     case .notStated: "nothing states it"
     case .controllerChooses: "the controller chooses from a range"
     case .hostAdds: "the host adds it"

@@ -280,6 +280,8 @@ struct IncompletePayloads: Sendable {
     let octets: Int
     let cause: Doubt.Cause
     let sighting: Sighting?
+    /// The line of a program that is the cause; `nil` for captures.
+    let source: Report.Source?
   }
 
   /// Adds those of later devices.
@@ -304,7 +306,7 @@ struct IncompletePayloads: Sendable {
       let doubt = subject.doubts.first { if case .rest(block, _) = $0.part { true } else { false } }
       first = First(
         address: subject.address, block: block, octets: missing.payload.count, cause: doubt?.cause ?? .cutShort,
-        sighting: missing.sighting)
+        sighting: missing.sighting, source: doubt.flatMap { subject.source(of: $0.cause) })
       return true
     }
     return false
@@ -315,6 +317,14 @@ struct IncompletePayloads: Sendable {
     // All payloads with this beginning follow each other, from the first that does not precede it.
     let first = sorted.indices.partitioningIndex { !sorted[$0].lexicographicallyPrecedes(beginning) }
     return first < sorted.count && sorted[first].starts(with: beginning)
+  }
+}
+
+extension Subject {
+  /// Returns the line of the program that is a cause.
+  fileprivate func source(of cause: Doubt.Cause) -> Report.Source? {
+    guard case .supposed(_, let line?) = cause else { return nil }
+    return Report.Source(path: path, text: TextRange(line: line, column: 1, count: 0), layoutName: layoutName)
   }
 }
 

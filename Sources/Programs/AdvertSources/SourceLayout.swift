@@ -190,8 +190,9 @@ struct SourceLayout {
     known.stackBuild = nil
     // Fields can move from one block to the other, so that each block may have the other's cause.
     func cause(_ block: Block) -> Doubt.Cause {
-      let words = [advertising.unreadWords, scanResponse?.unreadWords ?? ""].filter { !$0.isEmpty }
-      return .supposed((block == .advertising ? words.first : words.last) ?? first.reason)
+      let unread = [advertising, scanResponse].compactMap { $0 }.filter { $0.firstObstacle != nil }
+      let asked = block == .advertising ? unread.first : unread.last
+      return .supposed(asked?.unreadWords ?? first.reason, line: asked?.firstObstacle?.line ?? first.line)
     }
     let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
     if let count = counts[0] {
@@ -259,7 +260,9 @@ struct SourceLayout {
       // Service data stand before the name.
       let start = offset(of: .completeLocalName, in: built.advertising.octets) ?? built.advertising.octets.count
       declared.doubts.append(
-        Doubt(.rest(.advertising, from: start), .unknown, .supposed(unreadServiceData.reason)))
+        Doubt(
+          .rest(.advertising, from: start), .unknown, .supposed(unreadServiceData.reason, line: unreadServiceData.line))
+      )
     }
     if isKindAssumed { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     declared.intervalMicroseconds = intervalMicroseconds

@@ -56,7 +56,9 @@ extension DeclaredLayout {
       guard let rest = block.rest, side == .advertising || pdu.isScannable else { continue }
       if side == .scanResponse, block.octets.isEmpty { layout.scanResponse = .notObserved }
       doubts.append(
-        Doubt(.rest(side, from: block.octets.count), .unknown, .supposed("a structure is not read: \(rest.reason)")))
+        Doubt(
+          .rest(side, from: block.octets.count), .unknown,
+          .supposed("a structure is not read: \(rest.reason)", line: rest.line)))
     }
   }
 }

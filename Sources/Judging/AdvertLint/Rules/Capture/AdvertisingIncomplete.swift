@@ -5,7 +5,7 @@ extension Rule {
   static let advertisingIncomplete = Rule(
     id: "advertising-incomplete",
     severity: .warning,
-    summary: "Of what a device sends, only the beginning is known.",
+    summary: "Only the first part of the device's data is known.",
     rationale: """
       The controller cut the data short (data status truncated), or announced more that never came, or a log in text has \
       words in the place of bytes. What is known was \
@@ -30,9 +30,11 @@ extension Rule {
         case 1: "; another device is incomplete, too"
         case let count: "; \(count) other devices are incomplete, too"
         }
+      // The place of the finding has the line.
+      let cause = if case .supposed(let words, _) = first.cause { words } else { first.cause.words }
       report.flagInput(
         "only the first \(first.octets) bytes of the \(block) are known"
-          + (first.address.map { " of \($0)" } ?? "") + ": \(first.cause.words)" + others,
-        record: first.sighting?.record, fileOffset: first.sighting?.fileOffset)
+          + (first.address.map { " of \($0)" } ?? "") + ": \(cause)" + others,
+        record: first.sighting?.record, fileOffset: first.sighting?.fileOffset, at: first.source)
     })
 }
