@@ -238,5 +238,5 @@ public struct CaptureProblem: Hashable, Sendable {
 
 extension CaptureProblem {
   /// The advice where only the running device shows what it sends.
-  package static let runTimeAdvice = "let the device say what it sends (Docs/RunTime.md), or declare it in advert.yml"
+  package static let runTimeAdvice = "log what the device sends (Docs/RunTime.md), or declare the layout in advert.yml"
 }

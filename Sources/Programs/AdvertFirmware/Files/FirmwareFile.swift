@@ -47,9 +47,9 @@ package enum FirmwareFile {
 
   /// A hint for programs that do not state the data that they send.
   package static let otherWays =
-    "read the object file or the ELF file that it is compiled to, declare what it sends in advert.yml, or let the device "
-    + "say what it sends (Docs/RunTime.md)"
+    "read the object file or the ELF file that it is compiled to, declare what it sends in advert.yml, or log what the "
+    + "device sends (Docs/RunTime.md)"
 
   private static let waysOfImages =
-    "read the ELF file of the build, let the device say what it sends (Docs/RunTime.md), or search with decode --find"
+    "read the ELF file of the build, log what the device sends (Docs/RunTime.md), or search with decode --find"
 }
