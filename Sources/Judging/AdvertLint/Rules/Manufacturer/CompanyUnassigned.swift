@@ -32,15 +32,15 @@ extension Rule {
         let fix: String
         if subject.startsWithItsAddress(one.data) {
           message = "the manufacturer data start with the device's address, where the company identifier belongs"
-          fix = "put your company's identifier in front, in bytes the low one first"
+          fix = "put your company's identifier in front, low byte first"
         } else if known[one.place]?.count ?? 0 > 1 {
           message = "the first two bytes of the manufacturer data change: there is no company identifier"
-          fix = "put your company's identifier in front, in bytes the low one first"
+          fix = "put your company's identifier in front, low byte first"
         } else {
           let state =
             WithdrawnNumbers.company(one.data.company).map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
           message = "company \(ManufacturerData.named(one.data.company)) \(state)"
-          fix = "start with your company's identifier, in bytes the low one first\(one.data.advice)"
+          fix = "begin with your company's identifier, low byte first\(one.data.advice)"
         }
         report.flag(in: one.location, one.structure.offset + 2, length: 2, message, fix: fix)
       }
