@@ -32,11 +32,11 @@ extension Rule {
       let structures = payload.structures(
         of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16])
       guard !structures.isEmpty else { return }
+      let limit = report.pdu?.payloadLimit
       var assigned: [UInt16: Bool] = [:]
       // By offset; looked for when a number is not assigned.
       var reversed: [Int: BluetoothUUID]?
-      for (structure, mention) in structures.flatMap({ one in one.mentionedServices.map { (one, $0) } })
-      where mention.width == .bits16 {
+      for mention in structures.flatMap({ $0.mentionedServices }) where mention.width == .bits16 {
         guard let number = mention.uuid.assignedNumber16 else { continue }
         let isAssigned = assigned[number] ?? AssignedUUID.isAssigned(number)
         assigned[number] = isAssigned
@@ -49,19 +49,12 @@ extension Rule {
         reversed = known
         let meant = known[mention.offset]
         let right = meant?.littleEndian(width: .bits16)
-        let isAlone = structures.contains { $0.octetRange.contains(mention.offset) && $0.size == 4 }
-        let more = mention.isListed && !isAlone ? 16 : 14
-        let size = payload.payload.significantCount
-        let limit = report.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
         report.flag(
           mention.offset, length: 2,
           "16-bit UUID \(mention.uuid) \(mention.uuid.stateOfUnassigned)"
             + (meant.map { "; in reverse, its bytes are \($0.named)" } ?? ""),
           fix: right.map { "send the last byte first: \(HexText.spaced($0))" }
-            ?? (structure.mayBeginWithLongUUID ? "use type 0x21 if the first 16 bytes are a UUID, or else " : "")
-              + Words.makingRoom(
-                size + more - limit,
-                "use a 128-bit UUID of your own (\(more) bytes more), which apps then filter for"),
+            ?? payload.orderOfOwnUUID(inPlaceOf: mention, limit),
           remedy: right.map { .replacing(with: $0) })
       }
     })
@@ -81,5 +74,18 @@ extension BluetoothUUID {
   /// The state of a number that is not assigned.
   fileprivate var stateOfUnassigned: String {
     withdrawnName.map { "is withdrawn: it was that of \($0)" } ?? "is not assigned"
+  }
+}
+
+extension SubjectPayload {
+  /// Returns the order to use a UUID of one's own, after the order to make room for it where it needs more.
+  fileprivate func orderOfOwnUUID(inPlaceOf mention: ServiceMention, _ limit: Int?) -> String {
+    let structure = structures.first { $0.octetRange.contains(mention.offset) }
+    let more = mention.isListed && structure?.size != 4 ? 16 : 14
+    let order = Words.makingRoom(
+      payload.significantCount + more - (limit ?? AdvertisingPDU.advInd.payloadLimit),
+      "use a 128-bit UUID of your own (\(more) bytes more), which apps then filter for")
+    return structure?.mayBeginWithLongUUID == true
+      ? "use type 0x21 if the first 16 bytes are a UUID; if not, \(order)" : order
   }
 }
