@@ -88,18 +88,23 @@ package struct ProgramReader {
     case .python: readPython(text)
     case .kotlin, .java:
       take(
-        SourceFindings(AppProgram(text, language: language == .java ? .java : .kotlin)) { program, found in
+        SourceFindings(
+          AppProgram(text, language: language == .java ? .java : .kotlin, sources: project.sources)
+        ) { program, found in
           AndroidReader.read(program, isExcerpt: isExcerpt, into: &found)
         })
     case .go:
       let program = ScriptProgram(text, .go)
       if program.places["Configure"] != nil { take(SourceFindings(program, by: GoReader.read)) }
-    case .swift: take(SourceFindings(AppProgram(text, language: .swift), by: CoreBluetoothReader.read))
-    case .objectiveC: take(SourceFindings(CProgram(text, isCPlusPlus: false), by: ObjectiveCReader.read))
+    case .swift:
+      take(
+        SourceFindings(AppProgram(text, language: .swift, sources: project.sources), by: CoreBluetoothReader.read))
+    case .objectiveC:
+      take(SourceFindings(CProgram(text, isCPlusPlus: false, project: project), by: ObjectiveCReader.read))
     case .cSharp:
       guard WinRTReader.mayAdvertise(text) else { break }
       take(
-        SourceFindings(AppProgram(text, language: .cSharp)) { program, found in
+        SourceFindings(AppProgram(text, language: .cSharp, sources: project.sources)) { program, found in
           WinRTReader.read(program, isExcerpt: isExcerpt, into: &found)
         })
     case .javaScript, .dart: readScript(ScriptProgram(text))

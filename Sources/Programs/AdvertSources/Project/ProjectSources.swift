@@ -7,8 +7,15 @@ package struct ProjectSources: Sendable {
   ///
   /// The path is relative to the folder of the program, with `..` only at its beginning: `config.h`, `../include/config.h`.
   let text: @Sendable (String) -> String?
+  /// Returns the paths of all files whose names have one of some ends, for ``text``.
+  let paths: @Sendable ([String]) -> [String]
 
-  package init(text: @escaping @Sendable (String) -> String?) { self.text = text }
+  package init(
+    paths: @escaping @Sendable ([String]) -> [String] = { _ in [] }, text: @escaping @Sendable (String) -> String?
+  ) {
+    self.text = text
+    self.paths = paths
+  }
 
   /// Folders that build tools search for headers, relative to the folder of the program.
   private static let searched = ["", "include/", "../include/", "inc/", "../inc/"]

@@ -89,8 +89,9 @@ struct AppExpression {
       return try program.result(ofFunction: name, at: last.name)
     }
     if isOwn { return try program.value(of: name, at: last.name, onlyMembers: !qualifiers.isEmpty) }
-    guard let type = qualifiers.last(where: { $0 != "Companion" }), type.first?.isUppercase ?? false else { return nil }
-    return try program.value(of: name, inType: type, at: last.name)
+    let types = qualifiers.filter { $0 != "Companion" && $0.first?.isUppercase ?? false }
+    guard let type = types.last, qualifiers.last(where: { $0 != "Companion" }) == type else { return nil }
+    return try program.value(of: name, inTypes: types, at: last.name)
   }
 
   // MARK: Numbers, truth and texts
@@ -287,6 +288,9 @@ struct AppExpression {
     let name = program.tokens[use].text
     if program.namesInTexts.contains(name) {
       throw SourceObstacle(program.tokens[value.lowerBound], "\(name) is used in a text")
+    }
+    guard program.file(of: value.lowerBound) == 0 else {
+      throw SourceObstacle(program.tokens[use], "\(name) is an array of another file, which every file can change")
     }
     for index in program.places[name] ?? [] where index != use {
       let isDeclared =

@@ -39,6 +39,14 @@ extension AppProgram {
       let bodies = bodies(ofType: type)
       all = declarations(of: name).filter { $0.isMember && bodies.contains(blocks[$0.name]) }
     }
+    // A file uses its own names first, and the program's are not those of other files.
+    let near = all.filter { file(of: $0.name) == file(of: use) }
+    all = near.isEmpty ? all.filter { isVisible($0, at: use) } : near
+    if all.isEmpty, let type = importedType(of: name) {
+      all = declarations(of: name).filter { declaration in
+        declaration.isMember && bodies(ofType: type).contains { $0..<partners[$0] ~= declaration.name }
+      }
+    }
     guard let innermost = all.max(by: { $0.region.lowerBound < $1.region.lowerBound }) else {
       throw SourceObstacle(tokens[use], "the file does not define \(name) as a constant")
     }
@@ -53,7 +61,38 @@ extension AppProgram {
     guard innermost.isMember || innermost.name < use else {
       throw SourceObstacle(tokens[innermost.name], "\(name) is defined behind its use")
     }
+    try checkOfOtherFile(innermost)
     return innermost
+  }
+
+  /// Whether code can name a declaration of another file that stands in its own type, or outside of types.
+  private func isVisible(_ declaration: Declaration, at use: Int) -> Bool {
+    guard file(of: declaration.name) != 0, !isPrivate(declaration.name - 1) else { return false }
+    return blocks[declaration.name] >= 0 || file(of: use) == 0 && others.visible.contains(tokens[declaration.name].text)
+  }
+
+  /// Refuses a variable of another file, which every file of the project can set.
+  private func checkOfOtherFile(_ declaration: Declaration) throws(SourceObstacle) {
+    guard file(of: declaration.name) != 0, !declaration.isConstant else { return }
+    if language == .cSharp, modifiers(before: declaration.name).contains("readonly") { return }
+    throw SourceObstacle(
+      tokens[declaration.name], "\(tokens[declaration.name].text) is a variable of another file, which can set it")
+  }
+
+  /// Whether only the file of a declaration can use it, by the words before its name or its keyword.
+  func isPrivate(_ index: Int) -> Bool {
+    modifiers(before: index + 1).contains { $0 == "private" || $0 == "fileprivate" }
+  }
+
+  /// Returns the type whose member the file imports by its name: `import demo.Names.SERVICE`; `nil` without one.
+  private func importedType(of name: String) -> String? {
+    guard language == .kotlin || language == .java else { return nil }
+    return (places[name] ?? []).first { index in
+      guard isMark(index - 1, "."), tokens[index - 2].text.first?.isUppercase ?? false else { return false }
+      var start = index
+      while start > 0, !isFirstOnLine(start) { start -= 1 }
+      return isWord(start, "import")
+    }.map { tokens[$0 - 2].text }
   }
 
   /// Returns the value of a declaration of a name.
@@ -92,15 +131,25 @@ extension AppProgram {
     return setting.map { $0 + 2..<end(ofExpression: $0 + 2) }
   }
 
-  /// Returns the value of a member of a type of the file: `Constants.SERVICE`.
-  func value(of name: String, inType type: String, at use: Int) throws(SourceObstacle) -> Range<Int> {
-    let bodies = bodies(ofType: type).map { $0 + 1..<partners[$0] }
+  /// Returns the value of a member of a type of the project: `Constants.SERVICE`, `Constants.Names.SERVICE`.
+  ///
+  /// - Parameter types: the name of the type behind those of the types around it.
+  func value(of name: String, inTypes types: [String], at use: Int) throws(SourceObstacle) -> Range<Int> {
+    var bodies: [Range<Int>] = []
+    // A namespace of C# is written as a type.
+    let types = language == .cSharp ? types.drop { self.bodies(ofType: $0).isEmpty } : types[...]
+    for (depth, type) in types.enumerated() {
+      let inner = self.bodies(ofType: type).map { $0 + 1..<partners[$0] }
+      bodies = depth == 0 ? inner : inner.filter { one in bodies.contains { $0.contains(one.lowerBound) } }
+    }
     let found = declarations(of: name).filter { declaration in
       declaration.isMember && bodies.contains { $0.contains(declaration.name) }
     }
     guard found.count == 1, let declaration = found.first else {
-      throw SourceObstacle(tokens[use], "the file does not define \(type).\(name) once")
+      throw SourceObstacle(
+        tokens[use], "the file and its project do not define \(types.joined(separator: ".")).\(name) once")
     }
+    try checkOfOtherFile(declaration)
     try checkUnchanged(declaration)
     guard let value = declaration.value, !value.isEmpty else {
       throw SourceObstacle(tokens[declaration.name], "\(name) has no one value where it is declared")
@@ -114,6 +163,7 @@ extension AppProgram {
     let name = tokens[declaration.name].text
     guard !declaration.isConstant, !found.unchanged.contains(declaration.name) else { return }
     let declared = Set(declarations(of: name).map { $0.name })
+    let places = file(of: declaration.name) == 0 ? places : allPlaces
     for index in places[name] ?? [] where index != declaration.name {
       guard declaration.isMember || declaration.region.contains(index) && !isMember(index) else { continue }
       let isNamedArgument = language == .kotlin && isMark(index + 1, "=") && isMark(brackets[index], "(")
@@ -135,7 +185,7 @@ extension AppProgram {
   /// Returns all declarations of a name.
   func declarations(of name: String) -> [Declaration] {
     if let known = found.declarations[name] { return known }
-    let all: [Declaration] = (places[name] ?? []).compactMap { index in
+    let all: [Declaration] = (allPlaces[name] ?? []).compactMap { index in
       guard index > 0, !isMember(index) else { return nil }
       return language.isLikeJava ? javaDeclaration(index) : declaration(index)
     }

@@ -12,8 +12,14 @@ struct AppProgram: TokenProgram {
   private(set) var brackets: TokenPositions
   /// The innermost brace around each token; -1 outside of all braces.
   private(set) var blocks: TokenPositions
-  /// The places of each word.
+  /// The places of each word in the program itself.
   private(set) var places: [String: [Int]] = [:]
+  /// The places of each word, also in the declarations of other files.
+  private(set) var allPlaces: [String: [Int]] = [:]
+  /// The number of tokens of the program itself, which those of other files follow.
+  private let ownCount: Int
+  /// The file of each of those, whether each begins a line there, and the constants that the program can name.
+  private(set) var others: (files: [Int], beginsLine: [Bool], visible: Set<String>) = ([], [], [])
   private(set) var obstacle: SourceObstacle?
   /// The braces that begin the bodies of types, and of companion objects.
   private var typeBodies: Set<Int> = []
@@ -27,17 +33,26 @@ struct AppProgram: TokenProgram {
     var unchanged: Set<Int> = []
   }
 
-  init(_ text: String, language: AppTokens.Language) {
+  /// - Parameter sources: the other files of the project, whose declarations the program uses; `nil` when none are read.
+  init(_ text: String, language: AppTokens.Language, sources: ProjectSources? = nil) {
     self.language = language
     let read = AppTokens(text, language: language)
-    tokens = TokenList(read.tokens)
+    ownCount = read.tokens.count
+    var declared: [SourceToken] = []
+    if let sources, read.obstacle == nil {
+      let found = ProjectDeclarations(namedIn: read.tokens, language, sources)
+      declared = found.tokens
+      others = (found.files, found.beginsLine, found.visible)
+    }
+    tokens = TokenList(read.tokens + declared)
     namesInTexts = read.namesInTexts
     systemConditions = read.systemConditions
     obstacle = read.obstacle
     partners = TokenPositions(Array(0..<tokens.count), outside: nil)
     brackets = TokenPositions(Array(repeating: -1, count: tokens.count), outside: -1)
     blocks = brackets
-    places = tokens.places
+    allPlaces = tokens.places
+    places = declared.isEmpty ? allPlaces : TokenList(read.tokens).places
     guard obstacle == nil else { return }
     let pairs = TokenBrackets(tokens)
     partners = pairs.partners
@@ -73,7 +88,15 @@ struct AppProgram: TokenProgram {
 
   static let memberMarks = [".", "?.", "::"]
 
-  func isFirstOnLine(_ index: Int) -> Bool { index == 0 || tokens[index - 1].range.endLine < tokens[index].line }
+  func isFirstOnLine(_ index: Int) -> Bool {
+    if others.beginsLine.indices.contains(index - ownCount) { return others.beginsLine[index - ownCount] }
+    return index == 0 || tokens[index - 1].range.endLine < tokens[index].line
+  }
+
+  /// The number of a token's file; 0 for the program itself.
+  func file(of index: Int) -> Int {
+    others.files.indices.contains(index - ownCount) ? others.files[index - ownCount] : 0
+  }
 
   func words(_ range: Range<Int>) -> String { CExpression.words(tokens[range]) }
 
@@ -176,13 +199,24 @@ struct AppProgram: TokenProgram {
 
   /// The bodies of the types with a name that the file defines.
   func bodies(ofType name: String) -> [Int] {
+    (allPlaces[name] ?? []).compactMap { body(ofType: $0) }
+  }
+
+  /// Returns the brace behind the name of a type where it is defined; `nil` at all other places.
+  private func body(ofType index: Int) -> Int? {
+    guard index > 0, tokens[index - 1].isWord, isTypeWord(index - 1) else { return nil }
+    var brace = index + 1
+    while brace < tokens.count, !isMark(brace, "{", ";", "}") {
+      brace = isMark(brace, "(", "[") ? partners[brace] + 1 : brace + 1
+    }
+    return isMark(brace, "{") ? brace : nil
+  }
+
+  /// Returns the definitions of the types with a name that other files can use, each from its keyword to its end.
+  func bodiesWithHeads(ofType name: String) -> [Range<Int>] {
     (places[name] ?? []).compactMap { index in
-      guard index > 0, tokens[index - 1].isWord, isTypeWord(index - 1) else { return nil }
-      var brace = index + 1
-      while brace < tokens.count, !isMark(brace, "{", ";", "}") {
-        brace = isMark(brace, "(", "[") ? partners[brace] + 1 : brace + 1
-      }
-      return isMark(brace, "{") ? brace : nil
+      guard let brace = body(ofType: index), !isPrivate(index - 1) else { return nil }
+      return index - 1..<partners[brace] + 1
     }
   }
 

@@ -11,11 +11,14 @@ extension CProgram {
     let isPointer: Bool
 
     /// Whether the declaration only says that another place declares the variable.
-    var isAnnounced: Bool { type.contains("extern") && value == nil }
+    var isAnnounced: Bool { value == nil && type.contains { CProgram.announcing.contains($0) } }
     var isOfOctets: Bool { type.contains { ["uint8_t", "byte", "char", "int8_t", "u8_t"].contains($0) } }
     var isConstant: Bool { type.contains("const") || type.contains("constexpr") }
     var isObject: Bool { !isPointer && !isArray && type.contains { $0.first?.isUppercase ?? false || $0 == "string" } }
   }
+
+  /// The words that announce a variable, in Objective-C by a macro.
+  private static let announcing: Set<String> = ["extern", "FOUNDATION_EXPORT", "FOUNDATION_EXTERN"]
 
   private static let noTypes: Set<String> = [
     "return", "else", "new", "delete", "throw", "goto", "case", "sizeof", "typedef", "using", "namespace", "co_return",
@@ -105,6 +108,7 @@ extension CProgram {
     while start > 0 {
       let token = tokens[start - 1]
       if token.isWord {
+        if isEndOfObjectiveC(start - 1) { break }
         guard !Self.noTypes.contains(token.text) || token.isWord("struct") || token.isWord("enum") else { break }
         words.append(token.text)
       } else if token.isMark("*") || token.isMark("&") {
@@ -121,9 +125,10 @@ extension CProgram {
       let isStart =
         before.isMark(";") || before.isMark("{") || before.isMark("}") || before.isMark(":") || before.isMark(")")
       let isInList = before.isMark("(") || before.isMark(",")
-      if before.isWord { return nil }
+      let isEnd = isEndOfObjectiveC(start - 1)
+      if before.isWord, !isEnd { return nil }
       guard
-        isStart
+        isStart || isEnd
           || isInList && owners[index] >= 0
             && (isParameter || tokens[index - 1].isWord || statements[index] != index && isLoopHead(index))
       else { return nil }
@@ -132,6 +137,9 @@ extension CProgram {
     if tokens[index - 1].isMark("::") { return nil }
     return declaration(at: index, words, isPointer)
   }
+
+  /// Whether a word is that of `@end`, which ends a class of Objective-C.
+  private func isEndOfObjectiveC(_ index: Int) -> Bool { tokens[index].isWord("end") && tokens[index - 1].isMark("@") }
 
   private func isLoopHead(_ index: Int) -> Bool { tokens[statements[index]].isWord("for") }
 

@@ -1,4 +1,5 @@
 internal import AdvertReading
+internal import AdvertisingData
 
 /// The tokens of a program in C, C++ or Arduino's language, without comments, and its directives.
 ///
@@ -181,13 +182,22 @@ struct CTokens {
         definitions[name.text, default: []].append(
           Definition(tokens: [], line: line, condition: condition, isOther: true))
       }
-    case "include" where !isSkipped:
+    // In Objective-C, `#import` includes a file once.
+    case "include" where !isSkipped, "import" where !isSkipped:
       if case .string(let octets)? = rest.first?.kind, let octets {
         let name = String(decoding: octets, as: UTF8.self)
         includes.append(name)
         if condition == nil, obstacle == nil, let file = files.open(name, at: place) {
           take(file.text)
           files.close(file)
+          // Constants that a header of Objective-C announces have their values in the file of its name.
+          let isAnnounced = file.text.hasPart("extern ") || file.text.hasPart("FOUNDATION_EXPORT ")
+          if directive.text == "import", name.hasSuffix(".h"), isAnnounced,
+            let file = files.open(name.dropLast() + "m", at: place)
+          {
+            if obstacle == nil, !file.text.hasPart("startAdvertising") { take(file.text) }
+            files.close(file)
+          }
         }
       } else {
         let name = rest.dropFirst().dropLast().map { $0.text }.joined()

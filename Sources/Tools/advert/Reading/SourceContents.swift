@@ -133,6 +133,13 @@ extension SourceProject {
 
   /// Files that are in the uppermost folder of a project.
   private static let marks = files.filter { !$0.contains("/") } + ["CMakeLists.txt", "Makefile", ".git"]
+  /// Files that are in the uppermost folder of an app or a package.
+  private static let moduleMarks = ["Package.swift", "build.gradle", "build.gradle.kts"]
+  private static let highestModule = 10
+  /// Folders of a project with the code of others, with tests, or with copies.
+  private static let foreign: Set<Substring> = [
+    "Pods", "Carthage", "DerivedData", "node_modules", "build", "bin", "obj", "Tests", "test", "androidTest",
+  ]
 
   /// Returns the files of the project that has a folder: those below the uppermost folder with a mark, or below the folder
   /// itself. A link that leads out of it is not followed.
@@ -141,17 +148,26 @@ extension SourceProject {
   private static func sources(
     from folder: String, noting note: @escaping @Sendable (String) -> Void = { _ in }
   ) -> ProjectSources? {
-    let above = paths(from: folder, marks)
-    let marked = above.last { FileKind(of: $0) == .file || FileKind(of: $0) == .folder }
-    let top = marked?.parentFolder ?? folder
-    guard let root = ReplacedFile.resolved(top.isEmpty ? "." : top) else { return nil }
-    return ProjectSources { path in
-      guard let file = ReplacedFile.resolved(folder + path), file.hasPrefix(root == "/" ? root : root + "/") else {
-        return nil
-      }
-      note(file)
-      return RewindableSource.text(ofFile: file)
-    }
+    func isThere(_ path: String) -> Bool { FileKind(of: path) == .file || FileKind(of: path) == .folder }
+    func resolved(_ top: String) -> String? { ReplacedFile.resolved(top.isEmpty ? "." : top) }
+    let top = paths(from: folder, marks).last(where: isThere)?.parentFolder ?? folder
+    let inner = paths(from: folder, moduleMarks, highest: highestModule).first(where: isThere)?.parentFolder ?? top
+    guard let root = resolved(top), let module = resolved(inner) else { return nil }
+    @Sendable func isBelow(_ file: String, _ root: String) -> Bool { file.hasPrefix(root == "/" ? root : root + "/") }
+    return ProjectSources(
+      paths: { endings in
+        EditorFiles.sources(in: module, endings).filter { path in
+          !path.dropFirst(module.count).split(separator: "/").contains { foreign.contains($0) }
+        }
+      },
+      text: { path in
+        let isListed = path.hasPrefix("/")
+        guard let file = ReplacedFile.resolved(isListed ? path : folder + path),
+          isBelow(file, isListed ? module : root)
+        else { return nil }
+        note(file)
+        return RewindableSource.text(ofFile: file)
+      })
   }
 
   /// Returns the paths of the files that a program takes in: headers that it includes, and modules that it imports.
@@ -169,7 +185,7 @@ extension SourceProject {
   }
 
   /// Returns the paths of the files that tell facts of a program in a folder, the innermost first.
-  static func paths(from folder: String, _ names: [String] = files) -> [String] {
+  static func paths(from folder: String, _ names: [String] = files, highest: Int = Self.highest) -> [String] {
     var folder = folder
     var paths: [String] = []
     for _ in 0...highest {
