@@ -163,7 +163,14 @@ package struct ProgramReader {
     var program = PythonProgram(text)
     program.sources = project.sources
     if program.obstacle == nil { readShell(PythonCommands.shell(of: program)) }
-    take(SourceFindings(program, by: PythonReader.read))
+    var found = SourceFindings(program, by: PythonReader.read)
+    // Classes and values that the program takes from modules.
+    if found.layouts.isEmpty, found.plain.isEmpty, let joined = PythonModules.joined(program),
+      case let more = SourceFindings(joined, by: PythonReader.read), !more.layouts.isEmpty || !more.plain.isEmpty
+    {
+      (program, found) = (joined, more)
+    }
+    take(found)
     if let helper = program.assumedHelper, !isEmpty { assume(helper) }
   }
 

@@ -216,7 +216,9 @@ extension PythonEvaluator {
     var name = tokens[first].text
     var next = first + 1
     let isOfModule = Self.modules.contains(name) && scope.owner(of: name) == nil
-    let isMember = isOfModule || name == "self" && scope.owner(of: name) == nil || program.importsModule(name)
+    // A method that is followed has no value of its object.
+    let isSelf = name == "self" && scope.owner(of: name).map { $0.values[name] == PythonValue.none } ?? true
+    let isMember = isOfModule || isSelf || program.importsModule(name)
     if isMember, next + 1 < range.upperBound, tokens[next].isMark("."), tokens[next + 1].isWord {
       name += "." + tokens[next + 1].text
       next += 2

@@ -224,9 +224,25 @@ extension PythonEvaluator {
       }
       setting = index
     }
-    guard let setting else { throw refusal(use, "the file does not set self.\(name)") }
+    guard let setting = setting ?? constant(name, at: use) else {
+      throw refusal(use, "the file does not set self.\(name)")
+    }
     let value = setting + 2..<program.end(ofStatement: setting)
     return try self.value(value, PythonScope(place: value.lowerBound))
+  }
+}
+
+extension PythonEvaluator {
+  /// Returns the place that sets a constant of the class around a place; `nil` unless one class of the file sets it once.
+  private func constant(_ name: String, at use: Int) -> Int? {
+    let settings = (program.places[name] ?? []).filter { index in
+      !program.isMember(index) && program.statements[index] == index && program.tokens[index + 1].isMark("=")
+        && program.depths[index] > 0 && program.function(around: index) == nil
+    }
+    guard let setting = settings.first, settings.count == 1, let type = program.className(around: setting),
+      program.className(around: use) == type
+    else { return nil }
+    return setting
   }
 }
 

@@ -21,6 +21,29 @@ struct PythonProgram: TokenProgram {
     obstacle = obstacle ?? brackets.obstacle
   }
 
+  /// Joins statements of several files.
+  init(joining parts: [PythonModules.Part], sources: ProjectSources?) {
+    self.sources = sources
+    for part in parts {
+      let offset = tokens.count - part.range.lowerBound
+      for index in part.range {
+        var token = part.program.tokens[index]
+        if let place = part.place { token.range = place }
+        tokens.append(token)
+        depths.append(part.program.depths[index])
+        statements.append(part.program.statements[index] + offset)
+      }
+      guard tokens.count < CTokens.maximumTokens else {
+        obstacle = SourceObstacle(tokens.last, "the files are longer than is read")
+        return
+      }
+    }
+    places = tokens.places
+    let brackets = TokenBrackets(tokens)
+    partners = brackets.partners
+    obstacle = brackets.obstacle
+  }
+
   private mutating func read(_ text: String) {
     var cursor = SourceCursor(Array(text.utf8))
     var level = 0
