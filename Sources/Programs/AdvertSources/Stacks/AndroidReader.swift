@@ -51,7 +51,10 @@ enum AndroidReader {
   }
 
   private static func isImported(_ program: AppProgram) -> Bool {
-    (program.places["le"] ?? []).contains { index in
+    // The advertiser of an adapter has its class in that package.
+    let getters = ["bluetoothLeAdvertiser", "getBluetoothLeAdvertiser"]
+    if getters.contains(where: { program.places[$0] != nil }) { return true }
+    return (program.places["le"] ?? []).contains { index in
       program.isMark(index - 1, ".") && program.isWord(index - 2, "bluetooth") && program.isMark(index - 3, ".")
         && program.isWord(index - 4, "android")
     }

@@ -7,6 +7,8 @@ struct AppExpression {
   let program: AppProgram
   /// The remaining look-ups for one call.
   private var work = 400
+  /// The calls through which functions were entered, by the brackets of their parameters.
+  private var entered: [Int: Int] = [:]
 
   init(_ program: AppProgram) { self.program = program }
 
@@ -74,8 +76,8 @@ struct AppExpression {
     guard work > 0 else { throw SourceObstacle(program.tokens[range.lowerBound], "an expression that is too long") }
   }
 
-  /// Returns the value that a name, a member of a type or a function without arguments stands for; `nil` when the
-  /// expression is neither.
+  /// Returns the value that a name, a member of a type or a call of a function stands for; `nil` when the expression is
+  /// none of them.
   mutating func meaning(_ segments: [Segment]) throws(SourceObstacle) -> Range<Int>? {
     guard let last = segments.last, last.code == nil, segments.count <= 3 else { return nil }
     let others = segments.dropLast()
@@ -84,14 +86,42 @@ struct AppExpression {
     let name = word(last)
     let qualifiers = others.map { word($0) }
     let isOwn = qualifiers.allSatisfy { ["this", "self", "Self", "Companion"].contains($0) }
-    if let open = last.arguments {
-      guard isOwn, program.partners[open] == open + 1 else { return nil }
-      return try program.result(ofFunction: name, at: last.name)
-    }
-    if isOwn { return try program.value(of: name, at: last.name, onlyMembers: !qualifiers.isEmpty) }
     let types = qualifiers.filter { $0 != "Companion" && $0.first?.isUppercase ?? false }
-    guard let type = types.last, qualifiers.last(where: { $0 != "Companion" }) == type else { return nil }
-    return try program.value(of: name, inTypes: types, at: last.name)
+    let isOfType = types.last.map { type in qualifiers.last { $0 != "Companion" } == type } ?? false
+    if let open = last.arguments {
+      guard isOwn || isOfType else { return nil }
+      return try result(of: name, inTypes: isOwn ? [] : types, last.name, open)
+    }
+    if isOwn, qualifiers.isEmpty, let argument = argument(of: name, at: last.name) { return argument }
+    if isOwn { return try program.value(of: name, at: last.name, onlyMembers: !qualifiers.isEmpty) }
+    return isOfType ? try program.value(of: name, inTypes: types, at: last.name) : nil
+  }
+
+  /// Returns what a call of a function of the project returns; `nil` when the file defines no function with the name.
+  private mutating func result(
+    of name: String, inTypes types: [String], _ use: Int, _ open: Int
+  ) throws(SourceObstacle) -> Range<Int>? {
+    let isWithout = program.partners[open] == open + 1
+    guard let function = try program.function(named: name, inTypes: types, at: use) else {
+      guard isWithout, types.isEmpty else { return nil }
+      throw SourceObstacle(program.tokens[use], "what \(name)() returns is not in the file")
+    }
+    // The parameters of a function that is called in two ways have no one value.
+    if program.partners[function + 1] > function + 2 {
+      if let other = entered[function + 1], other != open {
+        throw SourceObstacle(program.tokens[use], "\(name)() is called here, too")
+      }
+      entered[function + 1] = open
+    }
+    return try program.result(ofFunction: function)
+  }
+
+  /// Returns the value that a parameter of an entered function has; `nil` for all other names.
+  private func argument(of name: String, at use: Int) -> Range<Int>? {
+    guard !entered.isEmpty, let parameter = try? program.declaration(of: name, at: use), !parameter.isMember,
+      let call = entered[program.brackets[parameter.name]]
+    else { return nil }
+    return program.argument(of: parameter.name, in: call)
   }
 
   // MARK: Numbers, truth and texts

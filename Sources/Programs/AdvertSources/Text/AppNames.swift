@@ -161,7 +161,9 @@ extension AppProgram {
 
   private func checkUnchanged(_ declaration: Declaration) throws(SourceObstacle) {
     let name = tokens[declaration.name].text
-    guard !declaration.isConstant, !found.unchanged.contains(declaration.name) else { return }
+    // Parameters of Java and C# are variables.
+    let isFixed = declaration.isConstant && !(language.isLikeJava && declaration.value == nil)
+    guard !isFixed, !found.unchanged.contains(declaration.name) else { return }
     let declared = Set(declarations(of: name).map { $0.name })
     let places = file(of: declaration.name) == 0 ? places : allPlaces
     for index in places[name] ?? [] where index != declaration.name {
@@ -346,6 +348,14 @@ extension AppProgram {
     while next < tokens.count, !isMark(next, "{", ";", "=", "}", "->", "=>") {
       guard next < last else { return open..<tokens.count }
       next = isMark(next, "(", "[") ? partners[next] + 1 : next + 1
+    }
+    if language == .swift, isMark(next, "->") {
+      // The type of a function is between its arrow and its body.
+      var body = next + 1
+      while body < last, !isMark(body, "{", ";", "}"), !isWord(body, "in"), !isFirstOnLine(body) {
+        body = placeBehind(body)
+      }
+      if isMark(body, "{") { return open..<partners[body] }
     }
     if isMark(next, "->", "=>") { next += 1 }
     if isMark(next, "{") { return open..<partners[next] }

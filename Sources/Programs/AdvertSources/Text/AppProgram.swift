@@ -234,21 +234,30 @@ struct AppProgram: TokenProgram {
     }
   }
 
-  /// Returns the value that the only function with a name returns, which takes no arguments.
-  func result(ofFunction name: String, at use: Int) throws(SourceObstacle) -> Range<Int> {
-    let definitions = (places[name] ?? []).filter { isFunction($0) }
-    guard definitions.count == 1, let index = definitions.first else {
-      throw SourceObstacle(tokens[use], "what \(name)() returns is not in the file")
+  /// Returns the only function with a name that the file defines, by the place of the name; `nil` when it defines none.
+  ///
+  /// - Parameter types: the names of the type that has the function, and of those around it; empty for any.
+  func function(named name: String, inTypes types: [String] = [], at use: Int) throws(SourceObstacle) -> Int? {
+    let bodies = types.last.map { self.bodies(ofType: $0) }
+    let definitions = ((bodies == nil ? places : allPlaces)[name] ?? []).filter { index in
+      isFunction(index) && bodies?.contains(blocks[index]) ?? true
     }
-    guard partners[index + 1] == index + 2 else { throw SourceObstacle(tokens[index], "\(name)() takes arguments") }
+    guard definitions.count < 2 else { throw SourceObstacle(tokens[use], "\(name)() is defined several times") }
+    return definitions.first
+  }
+
+  /// Returns the value that a function returns, by the place of its name.
+  func result(ofFunction index: Int) throws(SourceObstacle) -> Range<Int> {
+    let name = tokens[index].text
     var start = index - 1
     while start >= 0, tokens[start].isWord || isMark(start, ".", "<", ">", "?"),
       tokens[start].line == tokens[index].line
     {
       if isWord(start, "open", "abstract") { throw SourceObstacle(tokens[index], "\(name)() can be another one") }
+      if isFirstOnLine(start) { break }
       start -= 1
     }
-    var next = index + 3
+    var next = partners[index + 1] + 1
     while next < tokens.count, !isMark(next, "{", "=", "=>", ";", "}") { next += 1 }
     if language == .kotlin && isMark(next, "=") || language == .cSharp && isMark(next, "=>") {
       return next + 1..<end(ofExpression: next + 1)
@@ -259,6 +268,29 @@ struct AppProgram: TokenProgram {
       throw SourceObstacle(tokens[index], "\(name)() does not end in one place")
     }
     return leaving + 1..<end(ofExpression: leaving + 1)
+  }
+
+  /// Returns the value that a call gives a parameter, or its default; `nil` for neither.
+  ///
+  /// - Parameters:
+  ///   - name: the place of the parameter's name, in the brackets of its function.
+  ///   - call: the opening bracket of the call.
+  func argument(of name: Int, in call: Int) -> Range<Int>? {
+    let list = parts(brackets[name])
+    guard let position = list.firstIndex(where: { $0.contains(name) }) else { return nil }
+    let given = parts(call)
+    let label = language == .swift ? tokens[list[position].lowerBound].text : tokens[name].text
+    let mark = language == .kotlin ? "=" : ":"
+    func isNamed(_ argument: Range<Int>) -> Bool {
+      language != .java && tokens[argument.lowerBound].isWord && isMark(argument.lowerBound + 1, mark)
+    }
+    if let one = given.first(where: { isNamed($0) && tokens[$0.lowerBound].text == label }) {
+      return one.lowerBound + 2..<one.upperBound
+    }
+    // Arguments with a name can be in another order.
+    if position < given.count, !given[...position].contains(where: isNamed) { return given[position] }
+    guard let equals = list[position].first(where: { isMark($0, "=") }) else { return nil }
+    return equals + 1..<list[position].upperBound
   }
 
   /// Whether a name is that of a function where it is defined.
