@@ -46,6 +46,18 @@ struct ProjectSourcesTests {
     #expect(told(read(Self.raw)) == ["3 the file does not define data once as a constant"])
   }
 
+  /// Headers in angle brackets can be the project's, in a folder that its build names.
+  @Test func headersInAngleBrackets() {
+    let raw = Self.raw.replacing("\"config.h\"", with: "<parts/config.h>")
+    let header = "const uint8_t data[] = {2, 1, 6};\n"
+    #expect(told(read(raw, ["parts/config.h": header])) == ["020106"])
+    #expect(told(read(raw, ["../include/parts/config.h": header])) == ["020106"])
+    #expect(told(read(raw)) == ["3 the file does not define data once as a constant"])
+    // One without a folder is the compiler's.
+    let plain = Self.raw.replacing("\"config.h\"", with: "<config.h>")
+    #expect(told(read(plain, ["config.h": header])) == ["3 the file does not define data once as a constant"])
+  }
+
   /// A name with a value may be set by an option of the compiler, so it is no guard.
   @Test func guardsOfHeaders() {
     func header(_ define: String) -> [String] {
@@ -53,6 +65,14 @@ struct ProjectSourcesTests {
     }
     #expect(header("#define SET") == ["020106"])
     #expect(header("#define SET // once") == ["020106"])
+    // The name of the file is its own.
+    for name in ["CONFIG_H", "_CONFIG_H_", "MAIN_CONFIG_H_INCLUDED"] {
+      #expect(
+        told(
+          read(
+            Self.raw, ["config.h": "#ifndef \(name)\n#define \(name) 1\nconst uint8_t data[] = {2, 1, 6};\n#endif\n"]))
+          == ["020106"])
+    }
     #expect(
       header("#define SET 1") == ["020106", "3 with SET: the file does not define data once as a constant"])
   }

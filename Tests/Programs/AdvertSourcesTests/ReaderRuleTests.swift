@@ -169,6 +169,57 @@ import Testing
     expect(text, .cPlusPlus, [["ADV_IND", "02010603030d18", ""]])
   }
 
+  /// A library makes its object each time, so a test for one holds.
+  @Test(arguments: ["advertising", "advertising != nullptr", "NULL != advertising"])
+  func objectsThatAreTested(_ condition: String) {
+    func text(_ condition: String, _ value: String = "NimBLEDevice::getAdvertising()") -> String {
+      """
+      #include <NimBLEDevice.h>
+      void setup() {
+        NimBLEDevice::init("Key");
+        NimBLEAdvertising *advertising = \(value);
+        if (\(condition)) {
+          advertising->addServiceUUID("180d");
+        }
+        NimBLEDevice::startAdvertising();
+      }
+      """
+    }
+    expect(text(condition), .cPlusPlus, [["ADV_IND", "02010603030d18", ""]])
+    let doubts: [(String, String?)] = [
+      ("!advertising", nil), ("ready", nil), (condition, "ready ? NimBLEDevice::getAdvertising() : 0"),
+    ]
+    for (condition, value) in doubts {
+      let program = ProgramReader(value.map { text(condition, $0) } ?? text(condition), language: .cPlusPlus)
+      #expect(program.layouts.isEmpty, "\(condition) \(value ?? "")")
+    }
+  }
+
+  /// A function that only clears the data does not change what the one sends that clears them first.
+  @Test(arguments: [
+    ("Bluefruit.Advertising.stop();\nBluefruit.Advertising.clearData();", true),
+    ("Bluefruit.Advertising.clearData();\nBluefruit.ScanResponse.clearData();", false),
+    ("Bluefruit.Advertising.clearData();\nBluefruit.Advertising.addTxPower();", false),
+    ("Bluefruit.Advertising.clearData();\nBluefruit.Advertising.start(0);", false),
+  ])
+  func dataThatAnotherFunctionClears(_ other: String, _ isRead: Bool) {
+    let program = ProgramReader(
+      """
+      #include <bluefruit.h>
+      void startAdv() {
+        Bluefruit.Advertising.clearData();
+        Bluefruit.Advertising.addFlags(6);
+        Bluefruit.ScanResponse.addUuid(0x180D);
+        Bluefruit.Advertising.start(0);
+      }
+      void disable() {
+        \(other)
+      }
+      void setup() { Bluefruit.begin(); startAdv(); }
+      """, language: .cPlusPlus)
+    #expect(program.layouts.count == (isRead ? 1 : 0), "\(program.unread)")
+  }
+
   // MARK: Names that are set before
 
   private func bluedroid(_ body: String) -> String {
@@ -192,11 +243,16 @@ import Testing
     let (name, data) = (#"esp_ble_gap_set_device_name("Lamp");"#, "esp_ble_gap_config_adv_data(&data);")
     expect(bluedroid("\(name)\n\(data)"), .c, sent)
     expect(bluedroid("int a = \(name)\nif (a) { return; }\n{ int b = \(data) }"), .c, sent)
+    // The last name before the data, by any function that sets it.
+    let other = #"esp_bt_dev_set_device_name("Owl");"#
+    expect(bluedroid("\(other) \(name)\n\(data)"), .c, sent)
+    expect(bluedroid("\(name)\n\(data)\n\(other)"), .c, sent)
+    expect(bluedroid("\(name.replacing("ble_gap", with: "bt_gap"))\n\(data)"), .c, sent)
     for body in [
       "if (event) \(name)\n\(data)", "if (event) { \(name) }\n\(data)", "event && \(name)\n\(data)", "\(data)\n\(name)",
       "\(name)\nbreak;\ncase OTHER:\n\(data)", "\(name)\nbreak;\ndefault:\n\(data)",
       "goto out;\nout: \(name)\n\(data)", "#ifdef A\n\(name)\n#endif\n\(data)", "f = [](){ \(name) };\n\(data)",
-      "\(name) \(name)\n\(data)",
+      "\(name)\nif (event) \(other)\n\(data)",
     ] {
       let program = ProgramReader(bluedroid(body), language: body.contains("[]") ? .cPlusPlus : .c)
       // The octets before the name are known, and no more.

@@ -56,8 +56,9 @@ struct IncludedFiles {
   private(set) var place: TextRange?
   /// Whether the next directive is the first one of an included file.
   private var isFirst = false
-  /// The file that was begun last.
+  /// The file that was begun last, and its name as a guard has it: `CONFIG_H`.
   private var text = ""
+  private var guardName = ""
 
   private static let mostFiles = 64
   private static let mostOctets = 1 << 20
@@ -87,6 +88,9 @@ struct IncludedFiles {
       depth += 1
       isFirst = true
       self.text = text
+      guardName = String(
+        decoding: path.dropFirst(folder.count).uppercased().utf8.map { $0.isWordPart ? $0 : UInt8(ascii: "_") },
+        as: UTF8.self)
       return file
     }
     return nil
@@ -109,14 +113,17 @@ struct IncludedFiles {
   }
 
   /// Whether a directive begins the guard of an included file: `#ifndef` of a new name, before any other directive, which
-  /// the file then defines as nothing. Any other name can be set from outside, such as by an option of the compiler.
+  /// the file then defines as nothing, or which is its own. Any other name can be set from outside, such as by an option of
+  /// the compiler.
   mutating func isGuard(_ directive: String, _ rest: [SourceToken], _ known: [String: [CTokens.Definition]]) -> Bool {
     guard isFirst, directive != "pragma" else { return false }
     isFirst = false
     guard directive == "ifndef", rest.count == 1, known[rest[0].text] == nil else { return false }
     return text.split(whereSeparator: { $0.isNewline }).contains { line in
       let words = line.split { $0 == " " || $0 == "\t" }
-      return words.prefix(2) == ["#define", rest[0].text[...]] && words.dropFirst(2).first?.hasPrefix("/") ?? true
+      guard words.prefix(2) == ["#define", rest[0].text[...]] else { return false }
+      let isOwn = guardName.count > 2 && rest[0].text.uppercased().hasPart(guardName)
+      return isOwn || words.dropFirst(2).first?.hasPrefix("/") ?? true
     }
   }
 }

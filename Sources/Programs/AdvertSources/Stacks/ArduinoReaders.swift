@@ -234,7 +234,13 @@ enum BluefruitReader {
         try objects[block]?.add(at: index + 2)
       }
     }
-    guard let advertising = objects[.advertising], let response = objects[.scanResponse] else { return nil }
+    guard var advertising = objects[.advertising], var response = objects[.scanResponse] else { return nil }
+    // The only function that starts sets again what another one clears.
+    let starting = Set(advertising.calls.filter { $0.method == "start" }.map { $0.owner })
+    if starting.count == 1, let owner = starting.first {
+      advertising.leaveOut("clearData", notIn: owner, ofThose: changing)
+      response.leaveOut("clearData", notIn: owner, ofThose: changing)
+    }
     // One call of `start` sends both blocks.
     var both = ObjectCalls(program)
     for call in advertising.calls + response.calls { try both.add(at: call.index) }

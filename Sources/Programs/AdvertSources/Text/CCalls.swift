@@ -138,11 +138,18 @@ extension CExpression {
     }
   }
 
-  /// Returns the name that the only call of a function in the file sets.
+  /// The functions of Bluedroid that set the one name of the device.
+  private static let namesOfBluedroid = [
+    "esp_ble_gap_set_device_name", "esp_bt_dev_set_device_name", "esp_bt_gap_set_device_name",
+  ]
+
+  /// Returns the name that the only call of a function in the file sets, or the last call that always runs before the use.
   mutating func deviceName(_ function: String, _ argument: Int, _ token: SourceToken) throws(SourceObstacle) -> [UInt8]
   {
-    let calls = program.calls(of: function)
-    guard calls.count == 1, let call = calls.first else {
+    let functions = Self.namesOfBluedroid.contains(function) ? Self.namesOfBluedroid : [function]
+    let calls = functions.flatMap { program.calls(of: $0) }.sorted()
+    let before = calls.last { program.runsBefore($0, use) && !mayRename(between: $0, calls) }
+    guard let call = calls.count == 1 ? calls.first : before else {
       throw SourceObstacle(token, "the file does not call \(function) exactly once")
     }
     if let doubt = program.doubt(call), !program.runsBefore(call, use) { throw doubt }
@@ -153,5 +160,13 @@ extension CExpression {
       throw SourceObstacle(program.tokens[call], "\(function) is given no text")
     }
     return name
+  }
+
+  /// Whether the device can get another name between a call and the use: by another call, or in a function of the file.
+  private func mayRename(between call: Int, _ calls: [Int]) -> Bool {
+    let names = Set(program.functions.map { $0.name })
+    return (call + 1..<use).contains { index in
+      calls.contains(index) || names.contains(program.tokens[index].text) && program.tokens[index + 1].isMark("(")
+    }
   }
 }

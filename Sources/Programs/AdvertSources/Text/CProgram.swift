@@ -241,17 +241,38 @@ struct CProgram: TokenProgram {
     }
   }
 
-  /// Returns whether a condition is that a library has started: `BLE.begin()`, and `false` for `!BLE.begin()`; `nil` for
-  /// all other conditions.
+  /// Returns whether a condition is that a library has started: `BLE.begin()`, or has made an object: `advertising` and
+  /// `advertising != nullptr`; `false` for their contrary, and `nil` for all other conditions.
   private func success(_ condition: Range<Int>) -> Bool? {
     var words = tokens[condition].map { $0.text }
-    let isNegated = words.first == "!"
+    var isNegated = words.first == "!"
     if isNegated { words.removeFirst() }
+    if words.count == 3, ["==", "!="].contains(words[1]), let null = words.firstIndex(where: Self.nulls.contains) {
+      isNegated = isNegated != (words[1] == "==")
+      words = [words[2 - null]]
+    }
+    if words.count == 1 { return isMade(words[0], before: condition.lowerBound) ? !isNegated : nil }
     if words.count == 7, words[5] == "==", ["1", "true"].contains(words[6]) { words.removeLast(2) }
     guard words.count == 5, ["BLE", "Bluefruit"].contains(words[0]), words[1...] == [".", "begin", "(", ")"] else {
       return nil
     }
     return !isNegated
+  }
+
+  private static let nulls: Set<String> = ["nullptr", "NULL"]
+  /// Functions of libraries that return an object each time.
+  private static let makers: Set<String> = ["getAdvertising", "createServer", "createService"]
+  /// The most tokens of a value that makes an object.
+  private static let longestMaking = 32
+
+  /// Whether each value that the file gives a pointer is an object that a library makes.
+  private func isMade(_ name: String, before place: Int) -> Bool {
+    let settings = (places[name] ?? []).filter { tokens[$0 + 1].isMark("=") }
+    guard let first = settings.first, first < place else { return false }
+    return settings.allSatisfy { setting in
+      let value = tokens[setting + 2..<setting + Self.longestMaking].prefix { !$0.isMark(";") }
+      return !value.contains { $0.isMark("?") } && value.contains { Self.makers.contains($0.text) }
+    }
   }
 
   private mutating func takeSimple(at start: Int, until end: Int, _ context: Context) -> Int {

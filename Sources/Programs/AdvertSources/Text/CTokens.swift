@@ -202,7 +202,13 @@ struct CTokens {
       } else {
         let name = rest.dropFirst().dropLast().map { $0.text }.joined()
         includes.append(name)
-        if condition == nil { libraryIncludes.insert(name) }
+        // Folders of the project that its build names are searched, too.
+        if condition == nil, obstacle == nil, name.contains("/"), let file = files.open(name, at: place) {
+          take(file.text)
+          files.close(file)
+        } else if condition == nil {
+          libraryIncludes.insert(name)
+        }
       }
     default: break
     }

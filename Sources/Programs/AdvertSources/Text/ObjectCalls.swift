@@ -32,6 +32,12 @@ struct ObjectCalls {
         owner: program.owners[index]))
   }
 
+  /// Leaves out the calls of a method in other functions than one that calls the method before it changes anything.
+  mutating func leaveOut(_ method: String, notIn owner: Int, ofThose changing: Set<String>) {
+    guard calls.first(where: { $0.owner == owner && changing.contains($0.method) })?.method == method else { return }
+    calls.removeAll { $0.owner != owner && $0.method == method }
+  }
+
   /// Refuses unknown calls. Also refuses calls that change the data, unless all of them are in the straight line of one
   /// function and before the first call that sends the data.
   ///
