@@ -107,7 +107,7 @@ package struct ProgramReader {
         SourceFindings(AppProgram(text, language: .cSharp, sources: project.sources)) { program, found in
           WinRTReader.read(program, isExcerpt: isExcerpt, into: &found)
         })
-    case .javaScript, .dart: readScript(ScriptProgram(text))
+    case .javaScript, .dart: readScript(text)
     case .rust:
       let program = ScriptProgram(text, .rust)
       if RustReader.mayAdvertise(program) { take(SourceFindings(program, by: RustReader.read)) }
@@ -182,10 +182,10 @@ package struct ProgramReader {
     take(found)
   }
 
-  private mutating func readScript(_ program: ScriptProgram) {
-    guard ScriptPeripherals.mayAdvertise(program) else { return }
+  private mutating func readScript(_ text: String) {
+    guard ScriptPeripherals.mayAdvertise(ScriptProgram(text)) else { return }
     take(
-      SourceFindings(program) { program, found in
+      SourceFindings(ScriptProgram(text, sources: project.sources)) { program, found in
         EspruinoReader.read(program, into: &found)
         ScriptPeripherals.read(program, into: &found)
       })

@@ -222,6 +222,9 @@ struct SourceLibrary: Sendable {
       name: "BlueZ over D-Bus", language: .python, marks: ["LEAdvertisement1"],
       setting: ["RegisterAdvertisement", "call_register_advertisement", "LEAdvertisement1"]),
     SourceLibrary(
+      name: "bleno", language: .python, marks: ["pybleno"], setting: ["startAdvertising", "startAdvertisingIBeacon"],
+      taking: "from pybleno import *"),
+    SourceLibrary(
       name: "bless", language: .python, marks: ["bless"], setting: ["BlessServer"],
       taking: "from bless import BlessServer"),
     SourceLibrary(

@@ -39,6 +39,76 @@ import Testing
       ])
   }
 
+  /// pybleno is a copy of bleno in Python.
+  @Test(arguments: [
+    ("bleno.startAdvertising('Lamp', ['180d', '12345678'])", ["ADV_IND", "02010603030d18", "05084c616d70"]),
+    ("self.bleno.startAdvertising('Lamp', [])", ["ADV_IND", "020106", "05084c616d70"]),
+    (
+      "bleno.startAdvertisingIBeacon('e2c56db5-dffb-48d2-b060-d0f5a71096e0', 0, 1, -59)",
+      ["ADV_IND", "0201061aff4c000215e2c56db5dffb48d2b060d0f5a71096e000000001c5", ""]
+    ),
+    ("bleno.startAdvertising(name='Lamp', service_uuids=[])", []),
+    ("bleno.startAdvertising('L\u{e9}', [])", []),
+  ])
+  func pybleno(_ call: String, _ layout: [String]) {
+    let program = ProgramReader(
+      "from pybleno import *\nbleno = Bleno()\ndef on_state(self, state):\n    if state == 'poweredOn':\n        \(call)\n",
+      language: .python)
+    #expect(blocks(program) == (layout.isEmpty ? [] : [layout]), "\(program.unread)")
+  }
+
+  /// Constants of modules of the project.
+  @Test(arguments: [
+    (
+      "const { NAME, PULSE } = require('./names');", "names.js",
+      "const NAME = 'Lamp';\nconst PULSE = '180d'\nmodule.exports = { NAME, PULSE };", true
+    ),
+    (
+      "import { NAME, PULSE } from './names.js'", "names.js",
+      "export const NAME = 'Lamp'\nexport const PULSE = \"180d\"\n", true
+    ),
+    (
+      "import { NAME, PULSE } from '../names'", "../names.ts",
+      "export const NAME: string = 'Lamp';\nexport const PULSE = '180d';", true
+    ),
+    (
+      "import { NAME, PULSE } from './names'", "names/index.ts",
+      "export const NAME = 'Lamp';\nexport const PULSE = '180d';", true
+    ),
+    // Other names, values that are made when the module runs, and names with two values.
+    (
+      "import { NAME as PULSE } from './names.js'", "names.js",
+      "export const NAME = 'Lamp'\nexport const PULSE = '180d'", false
+    ),
+    (
+      "import { NAME, PULSE } from 'names'", "names.js", "export const NAME = 'Lamp'\nexport const PULSE = '180d'",
+      false
+    ),
+    (
+      "import { NAME, PULSE } from './names'", "names.js",
+      "export const NAME = make()\nexport const PULSE = process.env.PULSE", false
+    ),
+    (
+      "import { NAME, PULSE } from './names'", "names.js", "function f() { const NAME = 'Lamp'; const PULSE = '180d' }",
+      false
+    ),
+    (
+      "const { NAME, PULSE } = require('./names');", "names.js",
+      "const NAME = 'Lamp'\nconst PULSE = '180d'\nmodule.exports = { NAME: other, PULSE: other }", false
+    ),
+    (
+      "import { NAME, PULSE } from './names'\nfunction f() { NAME = 'Owl'; PULSE = '180f' }", "names.js",
+      "export const NAME = 'Lamp'\nexport const PULSE = '180d'", false
+    ),
+  ])
+  func constantsOfModules(_ taking: String, _ path: String, _ module: String, _ isKnown: Bool) {
+    let program = ProgramReader(
+      "import bleno from 'bleno';\n\(taking)\nbleno.startAdvertising(NAME, [PULSE]);\n", language: .javaScript,
+      project: SourceProject(sources: ProjectSources { $0 == path ? module : nil }))
+    let known = ["ADV_IND", "02010603030d18", "05084c616d70"]
+    #expect((blocks(program) == [known]) == isKnown, "\(taking) \(program.unread)")
+  }
+
   /// A service that is not read leaves the name: all behind the Flags is unknown, and the scan response is known.
   @Test func unreadServices() throws {
     let program = ProgramReader(

@@ -2,10 +2,11 @@ internal import AdvertBuilders
 internal import AdvertReading
 internal import AdvertisingData
 
-/// Libraries for Python that register an advertisement with BlueZ: bless, bluezero and bluez_peripheral.
+/// Libraries for Python that register an advertisement with BlueZ, which are bless, bluezero and bluez_peripheral, and
+/// pybleno, which makes what bleno makes.
 ///
 /// Sources: bless 0.3.0, backends/bluezdbus and backends/corebluetooth; bluezero 0.9.1, advertisement.py, peripheral.py and
-/// broadcaster.py; bluez_peripheral 0.1.7, advert.py.
+/// broadcaster.py; bluez_peripheral 0.1.7, advert.py; pybleno 0.11, Bleno.py and hci_socket/Gap.py.
 struct PythonPeripherals {
   private let program: PythonProgram
   private var values: ScanValueReader<PythonProgram>
@@ -16,6 +17,7 @@ struct PythonPeripherals {
 
   static func read(_ program: PythonProgram, into found: inout SourceFindings) {
     var reader = Self(program)
+    if program.places["pybleno"] != nil { reader.readBleno() }
     if program.places["bless"] != nil { reader.readBless() }
     if program.places["bluezero"] != nil { reader.readBluezero() }
     if program.places["bluez_peripheral"] != nil { reader.readBluezPeripheral() }
@@ -82,6 +84,29 @@ struct PythonPeripherals {
   /// Returns the condition around the first call that may not run once; `nil` without one.
   private func doubt(of calls: [ValueCall]) -> SourceObstacle? {
     calls.lazy.compactMap { program.condition(around: $0.index) }.first
+  }
+
+  // MARK: pybleno
+
+  private mutating func readBleno() {
+    for name in ["startAdvertising", "startAdvertisingIBeacon"] {
+      for call in calls(of: name) where program.isMember(call.index) {
+        take("bleno", name, call) { layout throws(SourceObstacle) in
+          layout.assumptions.append("pybleno 0.11 is taken to make what bleno makes, of which it is a copy")
+          let isNamed = call.arguments.contains { $0.name != nil && $0.name != "callback" }
+          // Of another name, pybleno takes the numbers of its characters.
+          let isASCII = (call.positional(0).flatMap { try? $0.textOctets() } ?? []).allSatisfy { $0 < 0x80 }
+          guard !isNamed, isASCII else {
+            throw SourceObstacle(call.place.line, "arguments of \(name) that are not read")
+          }
+          if name == "startAdvertising" {
+            try ScriptPeripherals.addBleno(call, &layout)
+          } else {
+            try ScriptPeripherals.addBeacon(call, &layout)
+          }
+        }
+      }
+    }
   }
 
   // MARK: bless

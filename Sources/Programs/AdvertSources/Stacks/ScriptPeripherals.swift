@@ -108,27 +108,12 @@ struct ScriptPeripherals {
       take("bleno", call.name, call.place) { layout throws(SourceObstacle) in
         layout.assumptions.append(
           "bleno is taken to run on Linux; on macOS, CoreBluetooth sends the name and the services")
-        if let services = call.positional(1), !services.isNothing {
-          for value in try services.list() { try Self.addService(value, &layout) }
-        }
-        try layout.advertising.add(name: call.positional(0))
+        try Self.addBleno(call, &layout)
       }
     }
     for call in calls(of: "startAdvertisingIBeacon") {
       take("bleno", call.name, call.place) { layout throws(SourceObstacle) in
-        guard call.arguments.count >= 4, let uuid = call.positional(0) else {
-          throw SourceObstacle(call.place.line, "startAdvertisingIBeacon without uuid, major, minor and power")
-        }
-        let digits = try uuid.textOctets().filter { $0 != UInt8(ascii: "-") }
-        guard digits.count == 32, let octets = HexDigits.octets(of: digits[...]) else {
-          throw uuid.refusal("a UUID of 32 digits")
-        }
-        var data: [UInt8] = [0x4C, 0x00, 0x02, 0x15] + octets
-        for position in 1...2 { data += try call.positional(position)?.little().reversed() ?? [] }
-        guard let power = try call.positional(3)?.number(), -128...127 ~= power else {
-          throw SourceObstacle(call.place.line, "a power that is no number of 8 bits")
-        }
-        layout.advertising.add(.manufacturerData, data + [UInt8(truncatingIfNeeded: power)], at: call.place)
+        try Self.addBeacon(call, &layout)
       }
     }
     for call in calls(of: "startAdvertisingWithEIRData") {
@@ -139,6 +124,31 @@ struct ScriptPeripherals {
       }
       if let made { found.plain.append(made) }
     }
+  }
+
+  /// Adds the name and the services of `startAdvertising` of bleno.
+  static func addBleno(_ call: ValueCall, _ layout: inout SourceLayout) throws(SourceObstacle) {
+    if let services = call.positional(1), !services.isNothing {
+      for value in try services.list() { try addService(value, &layout) }
+    }
+    try layout.advertising.add(name: call.positional(0))
+  }
+
+  /// Adds the iBeacon of `startAdvertisingIBeacon` of bleno.
+  static func addBeacon(_ call: ValueCall, _ layout: inout SourceLayout) throws(SourceObstacle) {
+    guard call.arguments.count >= 4, let uuid = call.positional(0) else {
+      throw SourceObstacle(call.place.line, "startAdvertisingIBeacon without uuid, major, minor and power")
+    }
+    let digits = try uuid.textOctets().filter { $0 != UInt8(ascii: "-") }
+    guard digits.count == 32, let octets = HexDigits.octets(of: digits[...]) else {
+      throw uuid.refusal("a UUID of 32 digits")
+    }
+    var data: [UInt8] = [0x4C, 0x00, 0x02, 0x15] + octets
+    for position in 1...2 { data += try call.positional(position)?.little().reversed() ?? [] }
+    guard let power = try call.positional(3)?.number(), -128...127 ~= power else {
+      throw SourceObstacle(call.place.line, "a power that is no number of 8 bits")
+    }
+    layout.advertising.add(.manufacturerData, data + [UInt8(truncatingIfNeeded: power)], at: call.place)
   }
 
   /// Adds a service to a list: hyphens do not count, and other lengths than 4 and 32 digits are not sent.

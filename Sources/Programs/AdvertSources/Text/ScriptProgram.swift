@@ -16,9 +16,21 @@ struct ScriptProgram: TokenProgram {
   private(set) var places: [String: [Int]] = [:]
   private(set) var obstacle: SourceObstacle?
 
-  init(_ text: String, _ language: Language = .script) {
+  /// - Parameter sources: the other files of the project, whose constants the program imports; `nil` when none are read.
+  init(_ text: String, _ language: Language = .script, sources: ProjectSources? = nil) {
     self.language = language
     read(text)
+    arrange()
+    guard let sources, obstacle == nil, language == .script else { return }
+    let imported = ScriptModules(self, sources).tokens
+    guard !imported.isEmpty else { return }
+    for token in [SourceToken(kind: .mark, text: ";", range: imported[0].range, condition: nil)] + imported {
+      tokens.append(token)
+    }
+    arrange()
+  }
+
+  private mutating func arrange() {
     places = tokens.places
     let brackets = TokenBrackets(tokens)
     partners = brackets.partners
