@@ -129,6 +129,14 @@ package struct ProgramReader {
         supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt)
       usesSwitches = usesSwitches || program.usesSwitches
       var found = findings(program)
+      if project.sources != nil, found.obstacles.contains(where: { NRF5VendorBases.isOfOtherFile($0) }) {
+        // Files of the project register bases.
+        let whole = CProgram(
+          text, isCPlusPlus: isCPlusPlus, project: project,
+          supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt, takesSources: true)
+        let more = findings(whole)
+        if more.obstacles.count < found.obstacles.count { found = more }
+      }
       if let name = program.askedSettings.names.sorted().first {
         found.assumptions.append(
           "\(name) is that of the configuration beside the program, which other files can change")

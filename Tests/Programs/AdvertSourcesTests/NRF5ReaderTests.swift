@@ -228,6 +228,58 @@ import Testing
       "m_lbs is set here, too")
   }
 
+  /// A base that a file beside a header of the program registers.
+  @Test(arguments: [
+    ("", "", true),
+    // Another base may be the first.
+    ("other_service_init();", "", false),
+    ("", "uint32_t more(void) { ble_uuid128_t b = {1}; return sd_ble_uuid_vs_add(&b, 0); }", false),
+    ("// ", "", false),
+  ])
+  func basesOfOtherFiles(_ before: String, _ more: String, _ isRead: Bool) {
+    let text = """
+      #include "my_service.h"
+      static ble_uuid_t m_uuids[] = {{MY_SERVICE_UUID, BLE_UUID_TYPE_VENDOR_BEGIN}};
+      static void advertising_init(void) {
+        ble_advertising_init_t init;
+        memset(&init, 0, sizeof(init));
+        init.advdata.flags = BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE;
+        init.srdata.uuids_complete.uuid_cnt = 1;
+        init.srdata.uuids_complete.p_uuids = m_uuids;
+        ble_advertising_init(&m_advertising, &init);
+      }
+      int main(void) {
+        \(before) my_service_init(&m_svc);
+        advertising_init();
+      }
+      """
+    let header = """
+      #define MY_BASE {0x14, 0x12, 0x8A, 0x76, 0x04, 0xD1, 0x6C, 0x4F, 0x7E, 0x53, 0xF2, 0xE8, 0x00, 0x00, 0xB1, 0x19}
+      #define MY_SERVICE_UUID 0x1400
+      uint32_t my_service_init(my_service_t *p);
+
+      """
+    let source = """
+      #include "my_service.h"
+      uint32_t my_service_init(my_service_t *p) {
+        ble_uuid128_t base = {MY_BASE};
+        return sd_ble_uuid_vs_add(&base, &p->uuid_type);
+      }
+
+      """
+    let files = ["my_service.h": header, "my_service.c": source + more]
+    let program = ProgramReader(
+      text, language: .c, project: SourceProject(sources: ProjectSources { files[$0] }))
+    let known = ["ADV_IND", "020106", "1107" + "14128a7604d16c4f7e53f2e80014b119"]
+    #expect(blocks(program) == (isRead ? [known] : []), "\(program.unread)")
+    // Without the file, and without a project.
+    #expect(
+      ProgramReader(
+        text, language: .c, project: SourceProject(sources: ProjectSources { $0.hasSuffix(".h") ? header : nil })
+      )
+      .layouts.isEmpty)
+  }
+
   private func beacon(_ lines: String) -> String {
     """
     static uint8_t m_info[] = { 0x02, 0x15, 1, 2 };

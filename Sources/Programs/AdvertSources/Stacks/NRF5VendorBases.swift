@@ -32,7 +32,15 @@ struct NRF5VendorBases {
   private static let registering = "sd_ble_uuid_vs_add"
   private static let firstType = "BLE_UUID_TYPE_VENDOR_BEGIN"
 
+  private static let ofOtherFile = "the base of this UUID is one that another file registers when the program runs"
+  private static let mayBeEarlier = "may register a base before that of the UUID"
+
   init(_ program: CProgram) { self.program = program }
+
+  /// Whether an obstacle is that another file can register a base.
+  static func isOfOtherFile(_ obstacle: SourceObstacle) -> Bool {
+    obstacle.reason == ofOtherFile || obstacle.reason.hasSuffix(mayBeEarlier)
+  }
 
   /// Returns the UUID of a `ble_uuid_t` whose type is that of a base.
   mutating func uuid(_ number: CExpression.Tokens, type: CExpression.Tokens) throws(SourceObstacle) -> SourceUUID {
@@ -73,7 +81,7 @@ struct NRF5VendorBases {
     guard let word = type.first, word.isWord else {
       throw SourceObstacle(type.first, "the base of a UUID that is not read")
     }
-    let refusal = SourceObstacle(word, "the base of this UUID is one that another file registers when the program runs")
+    let refusal = SourceObstacle(word, Self.ofOtherFile)
     if type.count == 3, type.dropFirst().first?.isMark(".") ?? false, type.last?.isWord("uuid_type") ?? false {
       let calls = Self.services.keys.flatMap { program.calls(of: $0) }.filter { call in
         program.parts(call + 1).first.map { program.tokens[$0].map { $0.text } == ["&", word.text] } ?? false
@@ -95,7 +103,7 @@ struct NRF5VendorBases {
       let own = Set(program.functions.map { $0.name })
       if let other = program.tokens.indices.first(where: { $0 != call && !isLater($0) && mayRegister($0, own) }) {
         throw SourceObstacle(
-          program.tokens[other], "\(program.tokens[other].text)() may register a base before that of the UUID")
+          program.tokens[other], "\(program.tokens[other].text)() \(Self.mayBeEarlier)")
       }
       first = try certain(call)
       return call
@@ -111,6 +119,12 @@ struct NRF5VendorBases {
 
   private func certain(_ call: Int) throws(SourceObstacle) -> Int {
     if let doubt = program.doubt(call) { throw doubt }
+    // A function of another file counts where the program calls it.
+    let name = program.functionName(of: call) ?? ""
+    let isCalled = (program.places[name] ?? []).contains { index in
+      program.owners[index] >= 0 && program.tokens[index + 1].isMark("(")
+    }
+    guard isCalled || !program.takesSources else { throw SourceObstacle(program.tokens[call], Self.ofOtherFile) }
     return call
   }
 

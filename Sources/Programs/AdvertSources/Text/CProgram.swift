@@ -30,6 +30,8 @@ struct CProgram: TokenProgram {
   private(set) var statements: TokenPositions
   /// The places of each word.
   private(set) var places: [String: [Int]] = [:]
+  /// Whether files beside its headers are a part of the program.
+  let takesSources: Bool
   /// The functions that readers have asked for.
   let asked = AskedFunctions()
   /// The settings of the project that are numbers, by their names, and those that readers have asked for.
@@ -61,15 +63,19 @@ struct CProgram: TokenProgram {
   /// A limit above the nesting of real programs.
   private static let deepest = 200
 
-  /// - Parameter supposed: names that are supposed to be set or not, where nothing else says it.
+  /// - Parameters:
+  ///   - supposed: names that are supposed to be set or not, where nothing else says it.
+  ///   - takesSources: whether files beside its headers are taken that register a base of UUIDs.
   init(
     _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:],
-    isExcerpt: Bool = false
+    isExcerpt: Bool = false, takesSources: Bool = false
   ) {
     let read = CTokens(
-      text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources)
+      text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources,
+      takesSources: takesSources)
     self.isCPlusPlus = isCPlusPlus
     self.isExcerpt = isExcerpt
+    self.takesSources = takesSources
     usesSwitches = read.usesSwitches
     settings = project.numbers
     conditions = read.conditions

@@ -21,6 +21,9 @@ struct CTokens {
   private let isCPlusPlus: Bool
   private let switches: [String: Bool]
   private let supposed: [String: Bool]
+  /// The text of the program itself, and whether the files with the functions of its headers are taken.
+  private let own: String
+  private let takesSources: Bool
   private var branches: [Branch] = []
   private var files: IncludedFiles
 
@@ -69,10 +72,13 @@ struct CTokens {
   ///   - switches: the settings of the project that are on or off, by their names with `CONFIG_`.
   ///   - supposed: names that are supposed to be set or not, where nothing else says it.
   ///   - sources: the other files of the project.
+  ///   - takesSources: whether files beside its headers are taken that register a base of UUIDs.
   init(
     _ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:], supposed: [String: Bool] = [:],
-    sources: ProjectSources? = nil
+    sources: ProjectSources? = nil, takesSources: Bool = false
   ) {
+    own = text
+    self.takesSources = takesSources
     self.isCPlusPlus = isCPlusPlus
     self.switches = switches
     self.supposed = supposed
@@ -190,14 +196,7 @@ struct CTokens {
         if condition == nil, obstacle == nil, let file = files.open(name, at: place) {
           take(file.text)
           files.close(file)
-          // Constants that a header of Objective-C announces have their values in the file of its name.
-          let isAnnounced = file.text.hasPart("extern ") || file.text.hasPart("FOUNDATION_EXPORT ")
-          if directive.text == "import", name.hasSuffix(".h"), isAnnounced,
-            let file = files.open(name.dropLast() + "m", at: place)
-          {
-            if obstacle == nil, !file.text.hasPart("startAdvertising") { take(file.text) }
-            files.close(file)
-          }
+          takeDefinitions(of: file.text, name, isImport: directive.text == "import", at: place)
         }
       } else {
         let name = rest.dropFirst().dropLast().map { $0.text }.joined()
@@ -212,6 +211,19 @@ struct CTokens {
       }
     default: break
     }
+  }
+
+  /// Takes the file with the definitions of a header: in Objective-C those of the constants that the header announces, and
+  /// in C functions that register a base of UUIDs.
+  private mutating func takeDefinitions(of header: String, _ name: String, isImport: Bool, at place: TextRange) {
+    let isAnnounced = header.hasPart("extern ") || header.hasPart("FOUNDATION_EXPORT ")
+    guard name.hasSuffix(".h"), obstacle == nil, isImport ? isAnnounced : takesSources,
+      let file = files.open(name.dropLast() + (isImport ? "m" : "c"), at: place)
+    else { return }
+    let isWanted =
+      isImport ? !file.text.hasPart("startAdvertising") : file.text != own && file.text.hasPart("sd_ble_uuid_vs_add")
+    if isWanted { take(file.text) }
+    files.close(file)
   }
 
   private mutating func define(_ name: SourceToken, _ rest: [SourceToken], _ isTouching: Bool, _ line: Int) {
