@@ -124,18 +124,33 @@ package struct ProgramReader {
     var open: [[Supposition]] = [[]]
     var readings: [(supposed: [Supposition], found: SourceFindings)] = []
     while let supposed = open.popLast() {
-      let program = CProgram(
-        text, isCPlusPlus: isCPlusPlus, project: project,
-        supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt)
+      func read(takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = []) -> CProgram {
+        CProgram(
+          text, isCPlusPlus: isCPlusPlus, project: project,
+          supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt,
+          takesSources: takesSources, leavingOut: leftOut)
+      }
+      let program = read()
       usesSwitches = usesSwitches || program.usesSwitches
       var found = findings(program)
       if project.sources != nil, found.obstacles.contains(where: { NRF5VendorBases.isOfOtherFile($0) }) {
         // Files of the project register bases.
-        let whole = CProgram(
-          text, isCPlusPlus: isCPlusPlus, project: project,
-          supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt, takesSources: true)
-        let more = findings(whole)
+        let more = findings(read(takesSources: true))
         if more.obstacles.count < found.obstacles.count { found = more }
+      }
+      if !found.obstacles.isEmpty, open.isEmpty, readings.isEmpty, program.askedSettings.names.isEmpty,
+        let alternative = program.alternative()
+      {
+        let both = [true, false].map { isSet in
+          (
+            supposed: supposed + [Supposition(name: alternative.condition, isSet: isSet, isCode: true)],
+            found: findings(read(leavingOut: alternative.leftOut[isSet] ?? []))
+          )
+        }
+        if both.allSatisfy({ $0.found.obstacles.isEmpty && !($0.found.layouts.isEmpty && $0.found.plain.isEmpty) }) {
+          readings = both
+          break
+        }
       }
       if let name = program.askedSettings.names.sorted().first {
         found.assumptions.append(
@@ -203,8 +218,10 @@ package struct ProgramReader {
   private struct Supposition: Hashable {
     let name: String
     let isSet: Bool
+    /// Whether the name is a condition in the code of the program.
+    var isCode = false
 
-    var words: String { "\(isSet ? "with" : "without") \(name)" }
+    var words: String { "\(isCode ? isSet ? "if" : "unless" : isSet ? "with" : "without") \(name)" }
   }
 
   /// Takes the findings of several readings. What they do not have in common tells on what it depends.

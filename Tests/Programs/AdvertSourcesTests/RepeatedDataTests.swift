@@ -82,6 +82,52 @@ import Testing
     expectRefusal(bluefruit("if (near) Bluefruit.Advertising.clearData(); " + Self.add), .cPlusPlus, 3, "the if")
   }
 
+  private func alternatives(_ condition: String, _ first: String, _ second: String) -> ProgramReader {
+    ProgramReader(
+      """
+      #include "host/ble_hs.h"
+      static struct ble_hs_adv_fields shared;
+      static void advertise(int which) {
+        struct ble_gap_adv_params params = {0};
+        struct ble_hs_adv_fields one = {0}, two = {0};
+        one.flags = 6;
+        two.flags = 4;
+        params.conn_mode = BLE_GAP_CONN_MODE_UND;
+        params.disc_mode = BLE_GAP_DISC_MODE_GEN;
+        if (\(condition)) \(first) else \(second)
+        ble_gap_adv_start(0, NULL, BLE_HS_FOREVER, &params, NULL, NULL);
+      }
+      """, language: .c)
+  }
+
+  /// Two branches, each with data of its own.
+  @Test(arguments: [
+    ("which == 0", "{\n ble_gap_adv_set_fields(&one);\n }", "{\n ble_gap_adv_set_fields(&two);\n }"),
+    ("which == 0", "ble_gap_adv_set_fields(&one);\n", "ble_gap_adv_set_fields(&two);\n"),
+    ("which == 0", "{ int rc = ble_gap_adv_set_fields(&one); }", "{\n one.flags = 4; ble_gap_adv_set_fields(&one); }"),
+  ])
+  func branchesWithDataOfTheirOwn(_ condition: String, _ first: String, _ second: String) {
+    let program = alternatives(condition, first, second)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(
+      Set(program.layouts.map { "\($0.name ?? "") \(blocks($0)[1])" })
+        == ["advertise (if which == 0) 020106", "advertise (unless which == 0) 020104"])
+    #expect(program.assumptions.contains { $0.words.hasPrefix("which == 0 decides") })
+  }
+
+  /// Branches of which one does not set data, or that something else can change.
+  @Test(arguments: [
+    ("which == 0", "{ ble_gap_adv_set_fields(&one); }", "{ two.flags = 2; }"),
+    ("next(which)", "{ ble_gap_adv_set_fields(&one); }", "{ ble_gap_adv_set_fields(&two); }"),
+    ("which == 0", "{ ble_gap_adv_set_fields(&one); }", "if (which == 1) { ble_gap_adv_set_fields(&two); }"),
+    ("which == 0", "{ if (ready) { ble_gap_adv_set_fields(&one); } }", "{ ble_gap_adv_set_fields(&two); }"),
+    ("which == 0", "{ shared.flags = 6; ble_gap_adv_set_fields(&shared); }", "{ ble_gap_adv_set_fields(&shared); }"),
+  ])
+  func branchesThatAreNotCertain(_ condition: String, _ first: String, _ second: String) {
+    let program = alternatives(condition, first, second)
+    #expect(program.layouts.isEmpty && !program.unread.isEmpty, "\(first) \(second)")
+  }
+
   /// A callback alone.
   @Test func callbacks() {
     expect(

@@ -66,9 +66,10 @@ struct CProgram: TokenProgram {
   /// - Parameters:
   ///   - supposed: names that are supposed to be set or not, where nothing else says it.
   ///   - takesSources: whether files beside its headers are taken that register a base of UUIDs.
+  ///   - leftOut: tokens that are taken not to be there.
   init(
     _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:],
-    isExcerpt: Bool = false, takesSources: Bool = false
+    isExcerpt: Bool = false, takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = []
   ) {
     let read = CTokens(
       text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources,
@@ -79,7 +80,10 @@ struct CProgram: TokenProgram {
     usesSwitches = read.usesSwitches
     settings = project.numbers
     conditions = read.conditions
-    tokens = TokenList(read.tokens)
+    tokens = TokenList(
+      leftOut.isEmpty
+        ? read.tokens
+        : read.tokens.indices.filter { index in !leftOut.contains { $0.contains(index) } }.map { read.tokens[$0] })
     definitions = read.definitions
     includes = read.includes
     libraryIncludes = read.libraryIncludes
