@@ -124,11 +124,13 @@ package struct ProgramReader {
     var open: [[Supposition]] = [[]]
     var readings: [(supposed: [Supposition], found: SourceFindings)] = []
     while let supposed = open.popLast() {
-      func read(takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = []) -> CProgram {
+      func read(
+        takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = [], sketch: ProjectSources.Sketch? = nil
+      ) -> CProgram {
         CProgram(
           text, isCPlusPlus: isCPlusPlus, project: project,
           supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt,
-          takesSources: takesSources, leavingOut: leftOut)
+          takesSources: takesSources, leavingOut: leftOut, sketch: sketch)
       }
       let program = read()
       usesSwitches = usesSwitches || program.usesSwitches
@@ -137,6 +139,10 @@ package struct ProgramReader {
         // Files of the project register bases.
         let more = findings(read(takesSources: true))
         if more.obstacles.count < found.obstacles.count { found = more }
+      }
+      if isCPlusPlus, !isExcerpt, found.unreadCount > 0, let sketch = project.sources?.sketch(with: text) {
+        let more = findings(read(sketch: sketch)).without(IncludedFiles.ofSketch)
+        if more.unreadCount < found.unreadCount, !more.layouts.isEmpty { found = more }
       }
       if !found.obstacles.isEmpty, open.isEmpty, readings.isEmpty, program.askedSettings.names.isEmpty,
         let alternative = program.alternative()
@@ -386,6 +392,21 @@ struct SourceFindings {
   /// The findings of a reader in a program, or the reason why the program is not read.
   init<Program: TokenProgram>(_ program: Program, by reader: (Program, inout Self) -> Void) {
     if let obstacle = program.obstacle { obstacles.append(obstacle) } else { reader(program, &self) }
+  }
+
+  /// The number of parts that are not read.
+  var unreadCount: Int {
+    layouts.reduce(obstacles.count) {
+      $0 + $1.advertising.unread.count + ($1.scanResponse?.unread.count ?? 0) + ($1.isResponseUnknown ? 1 : 0)
+    }
+  }
+
+  /// Returns the findings without the layouts at a place.
+  func without(_ place: TextRange) -> SourceFindings {
+    var found = self
+    found.layouts.removeAll { $0.place == place }
+    found.plain.removeAll { $0.place == place }
+    return found
   }
 
   /// The most layouts and obstacles of one file.

@@ -58,6 +58,45 @@ struct ProjectSourcesTests {
     #expect(told(read(plain, ["config.h": header])) == ["3 the file does not define data once as a constant"])
   }
 
+  /// All files of a sketch are one program; each layout is one of the file with its call.
+  @Test func filesOfOneSketch() {
+    let main = """
+      #include <bluefruit.h>
+      BLEUart bleuart;
+      void setup() { Bluefruit.begin(); Bluefruit.setName("Owl"); bleuart.begin(); startAdv(); }
+      void loop() {}
+
+      """
+    let general = """
+      void startAdv(void) {
+        Bluefruit.Advertising.addFlags(BLE_GAP_ADV_FLAGS_LE_ONLY_GENERAL_DISC_MODE);
+        Bluefruit.Advertising.addService(bleuart);
+        Bluefruit.ScanResponse.addName();
+        Bluefruit.Advertising.start(0);
+      }
+
+      """
+    func read(_ text: String, _ files: [String: String]) -> ProgramReader {
+      ProgramReader(
+        text, language: .cPlusPlus,
+        project: SourceProject(
+          sources: ProjectSources(
+            paths: { endings in files.keys.filter { path in endings.contains { path.hasSuffix($0) } }.sorted() },
+            text: { files[$0] })))
+    }
+    let uart = "1107" + "9ecadc240ee5a9e093f3a3b50100406e"
+    let whole = read(general, ["/owl/owl.ino": main, "/owl/general.ino": general])
+    #expect(blocks(whole) == [["ADV_IND", "020106" + uart, "04094f776c"]], "\(whole.unread)")
+    #expect(read(main, ["/owl/owl.ino": main, "/owl/general.ino": general]).layouts.isEmpty)
+    // Another folder is another sketch, and one text in two folders can be of either.
+    for files in [
+      ["/owl/owl.ino": main, "/other/general.ino": general],
+      ["/owl/owl.ino": main, "/owl/general.ino": general, "/other/general.ino": general], ["/owl/general.ino": general],
+    ] {
+      #expect(read(general, files).layouts.map { blocks($0)[1] } == ["020106"], "\(files.keys)")
+    }
+  }
+
   /// A name with a value may be set by an option of the compiler, so it is no guard.
   @Test func guardsOfHeaders() {
     func header(_ define: String) -> [String] {

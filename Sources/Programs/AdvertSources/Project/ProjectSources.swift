@@ -29,6 +29,36 @@ package struct ProjectSources: Sendable {
     ([folder] + searched).compactMap { path($0 + name) }.withoutRepeats
   }
 
+  /// The files of an Arduino sketch that stand before one of them, and behind it: all of a folder are one program.
+  struct Sketch {
+    var before: [String] = []
+    var behind: [String] = []
+  }
+
+  /// Returns the other files of the sketch that has a text; `nil` when it is the only one, or which folder is its own is not
+  /// certain.
+  func sketch(with text: String) -> Sketch? {
+    func parts(_ path: String) -> (folder: Substring, name: Substring) {
+      let slash = path.lastIndex(of: "/")
+      return (slash.map { path[..<$0] } ?? "", path[(slash.map { path.index(after: $0) } ?? path.startIndex)...])
+    }
+    let all = paths([".ino"])
+    guard 2...Self.mostOfSketches ~= all.count else { return nil }
+    let own = all.filter { self.text($0) == text }
+    guard own.count == 1, let folder = own.first.map({ parts($0).folder }) else { return nil }
+    // The file with the name of the folder is the first one.
+    let main = (folder.split(separator: "/").last ?? "") + ".ino"
+    let files = all.filter { parts($0).folder == folder }.sorted {
+      let names = (parts($0).name, parts($1).name)
+      return names.0 == main || names.1 != main && names.0 < names.1
+    }
+    guard files.count > 1, let place = files.firstIndex(of: own[0]) else { return nil }
+    return Sketch(
+      before: files[..<place].compactMap { self.text($0) }, behind: files[(place + 1)...].compactMap { self.text($0) })
+  }
+
+  private static let mostOfSketches = 64
+
   /// Returns a path without `.` and inner `..`; `nil` for one that is absolute, too long, or leads too far up.
   private static func path(_ text: String) -> String? {
     let written = text.split(separator: "/", omittingEmptySubsequences: false)
@@ -95,6 +125,12 @@ struct IncludedFiles {
     }
     return nil
   }
+
+  /// The place of the other files of a sketch.
+  static let ofSketch = TextRange(line: 1, column: 1, count: 0)
+
+  /// Begins another file of a sketch; `nil` in place of it is the program itself.
+  mutating func enterSketch(_ place: TextRange?) { self.place = place }
 
   /// Ends a file.
   mutating func close(_ file: File) {

@@ -67,13 +67,15 @@ struct CProgram: TokenProgram {
   ///   - supposed: names that are supposed to be set or not, where nothing else says it.
   ///   - takesSources: whether files beside its headers are taken that register a base of UUIDs.
   ///   - leftOut: tokens that are taken not to be there.
+  ///   - sketch: the other files of the sketch that the program is a part of.
   init(
     _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:],
-    isExcerpt: Bool = false, takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = []
+    isExcerpt: Bool = false, takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = [],
+    sketch: ProjectSources.Sketch? = nil
   ) {
     let read = CTokens(
       text, isCPlusPlus: isCPlusPlus, switches: project.switches, supposed: supposed, sources: project.sources,
-      takesSources: takesSources)
+      takesSources: takesSources, sketch: sketch)
     self.isCPlusPlus = isCPlusPlus
     self.isExcerpt = isExcerpt
     self.takesSources = takesSources

@@ -73,9 +73,10 @@ struct CTokens {
   ///   - supposed: names that are supposed to be set or not, where nothing else says it.
   ///   - sources: the other files of the project.
   ///   - takesSources: whether files beside its headers are taken that register a base of UUIDs.
+  ///   - sketch: the other files of the sketch that the program is a part of.
   init(
     _ text: String, isCPlusPlus: Bool, switches: [String: Bool] = [:], supposed: [String: Bool] = [:],
-    sources: ProjectSources? = nil, takesSources: Bool = false
+    sources: ProjectSources? = nil, takesSources: Bool = false, sketch: ProjectSources.Sketch? = nil
   ) {
     own = text
     self.takesSources = takesSources
@@ -83,7 +84,18 @@ struct CTokens {
     self.switches = switches
     self.supposed = supposed
     files = IncludedFiles(sources)
+    takeOthers(sketch?.before)
     take(text)
+    takeOthers(sketch?.behind)
+  }
+
+  /// Takes other files of a sketch.
+  private mutating func takeOthers(_ texts: [String]?) {
+    for text in texts ?? [] where obstacle == nil {
+      files.enterSketch(IncludedFiles.ofSketch)
+      take(text)
+      files.enterSketch(nil)
+    }
   }
 
   private mutating func take(_ text: String) {
