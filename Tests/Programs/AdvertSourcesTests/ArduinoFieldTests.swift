@@ -212,6 +212,42 @@ import Testing
     #expect(length.layouts.isEmpty)
   }
 
+  /// A function of the sketch that returns the data of a beacon. What the function gets is a byte that varies.
+  @Test(arguments: [
+    ("beacon.setMinor(minor);", "", true), ("if (minor) beacon.setMajor(2);", "", false),
+    ("if (minor) return other;", "", false), ("", "String frame(int a, int b) { return \"\"; }", false),
+    ("return frame(minor);", "", false),
+  ])
+  func dataOfAFunction(_ more: String, _ other: String, _ isRead: Bool) {
+    let program = ProgramReader(
+      """
+      #include <BLEDevice.h>
+      String frame(uint16_t minor) {
+        BLEBeacon beacon;
+        beacon.setManufacturerId(0x4C00);
+        beacon.setProximityUUID(BLEUUID("2D7A9F0C-E0E8-4CC9-A71B-A21DB2D034A1"));
+        beacon.setMajor(1);
+        beacon.setSignalPower(-59);
+        \(more)
+        return beacon.getData();
+      }
+      \(other)
+      void setup() {
+        BLEDevice::init("Owl");
+        BLEAdvertising *advertising = BLEDevice::getAdvertising();
+        BLEAdvertisementData data;
+        data.setFlags(6);
+        data.setManufacturerData(frame(3));
+        advertising->setAdvertisementData(data);
+        advertising->setScanResponse(false);
+        advertising->start();
+      }
+      """, language: .cPlusPlus, project: SourceProject(versions: ["esp32-ble": "2.0"]))
+    let known = "020106" + "1aff4c000215" + "a134d0b21da21ba7c94ce8e00c9f7a2d" + "00010000c5"
+    #expect(program.layouts.map { blocks($0)[1] } == (isRead ? [known] : []), "\(program.unread)")
+    #expect(program.layouts.allSatisfy { $0.variation(of: .advertising)[27] != nil })
+  }
+
   // MARK: Data of the program's own beside other calls
 
   private func sketch(_ calls: String, library: String = "BLE", version: String = "2.0") -> ProgramReader {

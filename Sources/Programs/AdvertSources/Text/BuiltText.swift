@@ -1,17 +1,20 @@
 internal import AdvertisingData
 
-/// A text that a function puts together: a `std::string` or `String` to which it adds parts with `+=`, a sum of texts, and
-/// the data of a beacon.
+/// A text that a function puts together: a `std::string` or `String` to which it adds parts with `+=`, a sum of texts, the
+/// data of a beacon, and what a function of the file returns of these.
 struct BuiltText {
   private let program: CProgram
 
   init(_ program: CProgram) { self.program = program }
 
   /// Returns the octets of an expression; `nil` when it is none of these forms.
-  func octets(_ range: Range<Int>) throws(SourceObstacle) -> SourceOctets? {
-    guard let first = range.first, program.tokens[first].isWord || program.tokens[first].isText else { return nil }
+  func octets(_ range: Range<Int>, depth: Int = 0) throws(SourceObstacle) -> SourceOctets? {
+    guard let first = range.first, depth < 8, program.tokens[first].isWord || program.tokens[first].isText else {
+      return nil
+    }
     if range.count == 1 { return try variable(first) }
     if isData(range) { return try ArduinoBeacon.octets(at: first, in: program) }
+    if let value = returned(range) { return try octets(value, depth: depth + 1) }
     let terms = terms(of: range)
     guard terms.count > 1 else { return nil }
     var octets = SourceOctets([])
@@ -23,6 +26,20 @@ struct BuiltText {
   private func isData(_ range: Range<Int>) -> Bool {
     let words = program.tokens[range.dropFirst()].map { $0.text }
     return words == [".", "getData", "(", ")"]
+  }
+
+  /// Returns the only value that a called function of the file returns, at its end; `nil` for all other expressions.
+  private func returned(_ range: Range<Int>) -> Range<Int>? {
+    let open = range.lowerBound + 1
+    guard program.tokens[open].isMark("("), program.partners[open] == range.upperBound - 1 else { return nil }
+    let name = program.tokens[range.lowerBound].text
+    let named = program.functions.indices.filter { program.functions[$0].name == name }
+    guard named.count == 1, let function = named.first else { return nil }
+    let returns = program.functions[function].body.filter { program.tokens[$0].isWord("return") }
+    guard returns.count == 1, let leaving = returns.first, program.owners[leaving] == function,
+      program.doubt(leaving) == nil
+    else { return nil }
+    return leaving + 1..<program.statement(of: leaving).upperBound
   }
 
   private func terms(of range: Range<Int>) -> [Range<Int>] {
