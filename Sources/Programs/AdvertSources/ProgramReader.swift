@@ -87,26 +87,18 @@ package struct ProgramReader {
     case .c, .cPlusPlus: readC(text, isCPlusPlus: language == .cPlusPlus, isExcerpt: isExcerpt)
     case .python: readPython(text)
     case .kotlin, .java:
-      take(
-        SourceFindings(
-          AppProgram(text, language: language == .java ? .java : .kotlin, sources: project.sources)
-        ) { program, found in
-          AndroidReader.read(program, isExcerpt: isExcerpt, into: &found)
-        })
+      readApp(text, language == .java ? .java : .kotlin) { program, found in
+        AndroidReader.read(program, isExcerpt: isExcerpt, into: &found)
+      }
     case .go:
       let program = ScriptProgram(text, .go)
       if program.places["Configure"] != nil { take(SourceFindings(program, by: GoReader.read)) }
-    case .swift:
-      take(
-        SourceFindings(AppProgram(text, language: .swift, sources: project.sources), by: CoreBluetoothReader.read))
+    case .swift: readApp(text, .swift, by: CoreBluetoothReader.read)
     case .objectiveC:
       take(SourceFindings(CProgram(text, isCPlusPlus: false, project: project), by: ObjectiveCReader.read))
     case .cSharp:
       guard WinRTReader.mayAdvertise(text) else { break }
-      take(
-        SourceFindings(AppProgram(text, language: .cSharp, sources: project.sources)) { program, found in
-          WinRTReader.read(program, isExcerpt: isExcerpt, into: &found)
-        })
+      readApp(text, .cSharp) { program, found in WinRTReader.read(program, isExcerpt: isExcerpt, into: &found) }
     case .javaScript, .dart: readScript(text)
     case .rust:
       let program = ScriptProgram(text, .rust)
@@ -186,6 +178,18 @@ package struct ProgramReader {
       ArduinoKeyboards.read(program, project, into: &found)
       found.obstacles += program.otherUses()
     }
+  }
+
+  /// Reads an app, with the declarations of other files of its project where the file alone leaves something open.
+  private mutating func readApp(
+    _ text: String, _ language: AppTokens.Language, by reader: (AppProgram, inout SourceFindings) -> Void
+  ) {
+    var found = SourceFindings(AppProgram(text, language: language), by: reader)
+    if found.unreadCount > 0, let sources = project.sources {
+      let more = SourceFindings(AppProgram(text, language: language, sources: sources), by: reader)
+      if more.unreadCount <= found.unreadCount { found = more }
+    }
+    take(found)
   }
 
   private mutating func readPython(_ text: String) {

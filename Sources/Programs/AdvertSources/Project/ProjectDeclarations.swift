@@ -32,8 +32,8 @@ struct ProjectDeclarations {
   private static let typeWords: Set<Substring> = [
     "class", "object", "struct", "enum", "interface", "extension", "actor", "record",
   ]
-  private static let mostFiles = 2000
-  private static let mostOctets = 1 << 24
+  private static let mostFiles = 600
+  private static let mostOctets = 1 << 23
   private static let mostOpened = 32
   private static let mostTokens = 50_000
   /// How far the constants of one file are followed into others.

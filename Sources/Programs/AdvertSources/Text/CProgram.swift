@@ -277,11 +277,12 @@ struct CProgram: TokenProgram {
   /// The most tokens of a value that makes an object.
   private static let longestMaking = 32
 
-  /// Whether each value that the file gives a pointer is an object that a library makes.
+  /// Whether each pointer with a name is declared with an object that a library makes.
   private func isMade(_ name: String, before place: Int) -> Bool {
     let settings = (places[name] ?? []).filter { tokens[$0 + 1].isMark("=") }
     guard let first = settings.first, first < place else { return false }
     return settings.allSatisfy { setting in
+      guard tokens[setting - 1].isMark("*") || tokens[setting - 1].isWord("auto") else { return false }
       let value = tokens[setting + 2..<setting + Self.longestMaking].prefix { !$0.isMark(";") }
       return !value.contains { $0.isMark("?") } && value.contains { Self.makers.contains($0.text) }
     }

@@ -41,7 +41,7 @@ enum EditorFiles {
   }
 
   /// Files of source, the nearest to the folder first. Hidden folders and links are left out.
-  static func sources(in folder: String, _ endings: [String] = endings) -> [String] {
+  static func sources(in folder: String, _ endings: [String] = EditorFiles.endings) -> [String] {
     guard !folder.isEmpty else { return [] }
     var paths: [String] = []
     var folders = [folder]
