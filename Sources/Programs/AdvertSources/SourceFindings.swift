@@ -1,0 +1,69 @@
+internal import AdvertReading
+
+/// The results of the readers of the stacks.
+struct SourceFindings {
+  var layouts: [SourceLayout] = []
+  /// Layouts whose octets are in the file exactly as they are sent.
+  var plain: [DeclaredLayout] = []
+  var obstacles: [SourceObstacle] = []
+  /// The assumptions about layouts of octets, one sentence each.
+  var assumptions: [String] = []
+  /// Whether an obstacle is that no line says which library it is.
+  var lacksLibrary = false
+
+  init() {}
+
+  /// The findings of a reader in a program, or the reason why the program is not read.
+  init<Program: TokenProgram>(_ program: Program, by reader: (Program, inout Self) -> Void) {
+    if let obstacle = program.obstacle { obstacles.append(obstacle) } else { reader(program, &self) }
+  }
+
+  /// The number of parts that are not read.
+  var unreadCount: Int {
+    layouts.reduce(obstacles.count) {
+      $0 + $1.advertising.unread.count + ($1.scanResponse?.unread.count ?? 0) + ($1.isResponseUnknown ? 1 : 0)
+    }
+  }
+
+  /// Returns the findings without the layouts at a place.
+  func without(_ place: TextRange) -> SourceFindings {
+    var found = self
+    found.layouts.removeAll { $0.place == place }
+    found.plain.removeAll { $0.place == place }
+    return found
+  }
+
+  /// The most layouts and obstacles of one file.
+  private static let most = 32
+
+  /// Whether one more call in a line is read; otherwise it becomes an obstacle.
+  mutating func hasRoom(for line: Int) -> Bool {
+    let isRoom = layouts.count + plain.count + obstacles.count < Self.most
+    if !isRoom { obstacles.append(SourceObstacle(line, "more calls than are read")) }
+    return isRoom
+  }
+
+  /// Adds what a reader finds at one call: layouts of bytes, and refusals that are not certain.
+  mutating func takeBytes(
+    _ read: (inout SourceFindings) throws(SourceObstacle) -> SourceLayout?
+  ) {
+    var made = SourceFindings()
+    take { () throws(SourceObstacle) in try read(&made) }
+    plain += made.plain
+    for one in made.obstacles where !obstacles.contains(one) { obstacles.append(one) }
+  }
+
+  /// Adds the layout of bytes that a reader makes, or the reason why it makes none.
+  mutating func takePlain(_ read: () throws(SourceObstacle) -> DeclaredLayout) {
+    do throws(SourceObstacle) { plain.append(try read()) } catch { obstacles.append(error) }
+  }
+
+  /// Adds the layout that a reader makes, or the reason why it makes no layout.
+  mutating func take(_ read: () throws(SourceObstacle) -> SourceLayout?) {
+    do throws(SourceObstacle) {
+      if let layout = try read() { layouts.append(layout) }
+    } catch {
+      if !obstacles.contains(error) { obstacles.append(error) }
+    }
+  }
+}
