@@ -172,6 +172,9 @@ import Testing
     ("opcode 0x2008 status 0x0d", "lacks memory"), ("opcode 0x2006 status 0x0c", "advertising runs"),
     ("opcode 0x2036 status 0x0c", "advertising runs"), ("opcode 0x200b status 0x0c", "a scan runs"),
     ("opcode 0x2005 status 0x0c", "the address cannot change"), ("opcode 0x2042 status 0x0c", "the controller's state"),
+    ("opcode 0x2036 status 0x01", "lacks extended"), ("opcode 0x2041 status 0x01", "lacks extended"),
+    ("opcode 0x203e status 0x01", "lacks periodic"), ("opcode 0x200a status 0x01", "lacks the command"),
+    ("LE Set Extended Advertising Data: status 0x01 hci0", "lacks extended"),
     ("opcode 0x2039 status 0x12", "random address"), ("status 0x0d of the controller, hci0", "lacks memory"),
   ]) func theCommandDecides(_ line: String, _ words: String) {
     let meanings = ErrorLine(line, isAsked: true)?.meanings ?? []

@@ -7,6 +7,18 @@ extension ErrorTable {
     "LE Set Advertising Enable", "LE Set Extended Advertising Enable", "LE Set Advertise Enable",
   ]
 
+  /// The commands of a controller that has extended advertising, which for Zephyr is an option of its build.
+  private static let extended = [
+    "LE Set Advertising Set Random Address", "LE Set Extended Advertising Parameters",
+    "LE Set Extended Advertising Data", "LE Set Extended Scan Response Data", "LE Set Extended Advertising Enable",
+    "LE Read Maximum Advertising Data Length", "LE Read Number of Supported Advertising Sets",
+    "LE Remove Advertising Set", "LE Clear Advertising Sets",
+    "LE Set Extended Scan Parameters", "LE Set Extended Scan Enable",
+  ]
+  private static let periodic = [
+    "LE Set Periodic Advertising Parameters", "LE Set Periodic Advertising Data", "LE Set Periodic Advertising Enable",
+  ]
+
   /// The status values of controllers, for the commands that advertise and scan.
   ///
   /// The causes are those of Core Vol 4 Part E 7.8, as far as a controller's source has them.
