@@ -1,3 +1,4 @@
+import AdvertReading
 import AdvertisingData
 import TestSupport
 import Testing
@@ -46,5 +47,21 @@ import Testing
       return "\(words(division.advertising)) | \(words(division.scanResponse)), line \(line), \(division.count)"
     }
     #expect(found ?? "none" == expected)
+  }
+
+  /// Receptions of connectable and of other advertising are of two advertisements, and not of one with and without its
+  /// scan response.
+  @Test(arguments: [
+    ("true", "true", true), ("false", "false", true), ("true", "false", false), ("false", "true", false),
+  ]) func typesOfAdvertising(_ one: String, _ other: String, _ isDivided: Bool) throws {
+    func line(_ connectable: String, _ data: String) -> String {
+      "[ScanResult{device: BluetoothDevice{remoteId: C0:00:00:00:00:07}, advertisementData: AdvertisementData{advName: , "
+        + "txPowerLevel: null, appearance: null, connectable: \(connectable), manufacturerData: {}, serviceData: {\(data)}, "
+        + "serviceUuids: [feaa]}, rssi: -60}]\n"
+    }
+    let log = line(one, "") + line(other, "feaa: [16, 0, 2, 97, 7]")
+    let values = try RecordedCapture.read(MemorySource(Array(log.utf8))).summary.values
+    #expect(values.map { $0.contents.likelyDivision != nil } == [isDivided])
+    #expect(values.map(\.isConnectable) == [other == "true"])
   }
 }

@@ -58,6 +58,9 @@ package struct HeardContents: Hashable, Sendable {
 
   /// The different contents in the order first met, at most one more than can be divided.
   package private(set) var entries: [Entry] = []
+  /// Whether some receptions were of connectable advertising and others were not. Such receptions are not of one
+  /// advertisement with and without its scan response.
+  package var areOfSeveralTypes = false
 
   /// No receptions.
   package init() {}
@@ -76,6 +79,7 @@ package struct HeardContents: Hashable, Sendable {
   /// Adds those of another.
   package mutating func add(_ other: HeardContents) {
     for entry in other.entries { note(entry.content, entry.witness, count: entry.count) }
+    areOfSeveralTypes = areOfSeveralTypes || other.areOfSeveralTypes
   }
 
   /// The likely division of the two packets.
@@ -92,11 +96,11 @@ package struct HeardContents: Hashable, Sendable {
 
   /// The division that explains all receptions: some had one part alone, all others had both. Receivers sometimes miss
   /// scan responses, and passive scanners never have them. `nil` when there were one or more than two different
-  /// contents.
+  /// contents, or several types of advertising.
   ///
   /// It is likely and never certain: a host can get a name in another way, and a device can change its data.
   package var likelyDivision: Division? {
-    guard entries.count == 2 else { return nil }
+    guard entries.count == 2, !areOfSeveralTypes else { return nil }
     let (one, other) = entries[0].content.isSubset(of: entries[1].content) ? (0, 1) : (1, 0)
     let (alone, both) = (entries[one], entries[other])
     guard alone.content.isSubset(of: both.content), !alone.content.isEmpty else { return nil }

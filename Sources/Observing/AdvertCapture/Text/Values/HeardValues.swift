@@ -197,6 +197,9 @@ extension DistinctLines<ValueLine, ValueLine.Key> {
       known.values.add(line.values)
       known.contents.add(line.contents)
       known.rssi = line.rssi ?? known.rssi
+      if let before = known.isConnectable, let now = line.isConnectable, before != now {
+        known.contents.areOfSeveralTypes = true
+      }
       known.isConnectable = line.isConnectable ?? known.isConnectable
       known.count += 1
     }

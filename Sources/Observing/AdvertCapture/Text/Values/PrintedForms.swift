@@ -43,7 +43,7 @@ extension PrintedForm {
       PrintedField("advName: ", .name(before: [", txPowerLevel: "])),
       PrintedField("localName: ", .name(before: [", txPowerLevel: "])),
       PrintedField("txPowerLevel: ", .other), PrintedField("appearance: ", .other),
-      PrintedField("connectable: ", .other), PrintedField("manufacturerData: ", .manufacturerData),
+      PrintedField("connectable: ", .connectable), PrintedField("manufacturerData: ", .manufacturerData),
       PrintedField("serviceData: ", .serviceData), PrintedField("serviceUuids: ", .services),
       PrintedField("rawBytes: ", .other),
     ], allowsNoAddress: true)
