@@ -7,6 +7,7 @@
 /// {'0000180d-0000-1000-8000-00805f9b34fb': b'\x40\x02'}
 /// UUID: 0xFEAA, Data: 10 00 01 67
 /// Manufacturer data: Company: Nordic Semiconductor ASA <0x0059> 0x0102
+/// BTHome device, payload: 0164 02ca09
 /// ```
 package struct PastedValues {
   /// The AD structures that have these values.
@@ -17,6 +18,8 @@ package struct PastedValues {
   package private(set) var missingCompany: UInt16?
   /// The company that the first two octets name where they may be data without a company.
   package private(set) var otherCompany: UInt16?
+  /// Whether ``BTHome/plainHead`` was added: BTHome's parser takes off the octet before its objects.
+  package private(set) var lacksHead = false
 
   /// The most values, above those of any device.
   private static let most = 16
@@ -24,6 +27,11 @@ package struct PastedValues {
   /// Reads values behind keys; `nil` for any other text.
   package init?(_ text: some StringProtocol) {
     let text = Array(text.utf8)[...]
+    if let octets = Self.objects(ofBTHome: Self.trimmed(text)) {
+      self.init([.serviceData(Self.home, [BTHome.plainHead] + octets)])
+      lacksHead = true
+      return
+    }
     guard let values = Self.values(in: Self.trimmed(text)) else {
       self.init(behindAWord: Self.trimmed(text))
       return
@@ -119,15 +127,37 @@ package struct PastedValues {
       value = .serviceData(data)
     } else {
       // Its first octet has few values, and the fields behind it end with the data.
-      let home = ServiceData(BluetoothUUID(0xFCD2), data: octets)
-      guard [0x40, 0x44].contains(octets[0]), KnownPayload.recognised(in: home)?.problems.isEmpty ?? false else {
-        return nil
-      }
+      let hasHead = Self.heads.contains(octets[0])
+      let home = ServiceData(Self.home, data: (hasHead ? [] : [BTHome.plainHead]) + octets)
+      guard
+        hasHead
+          ? KnownPayload.recognised(in: home)?.problems.isEmpty ?? false
+          : BTHome.areObjects(octets, fewest: Self.fewestObjects) && KnownStructures(octets[...]).count == 0
+      else { return nil }
+      lacksHead = !hasHead
       value = .serviceData(home)
     }
     guard let structure = try? value.structure() else { return nil }
     payload = Payload(structure)
     isGuess = true
+  }
+
+  /// The service of BTHome.
+  private static let home = BluetoothUUID(0xFCD2)
+  /// The usual octets before its objects.
+  private static let heads: [UInt8] = [BTHome.plainHead, 0x44]
+  /// Other octets seldom are as many whole objects by chance.
+  private static let fewestObjects = 4
+
+  /// Returns the octets behind the last colon of a line that names BTHome, where they are its objects without the octet before
+  /// them: `BTHome device …, payload: 0164`; `nil` for other texts.
+  private static func objects(ofBTHome text: ArraySlice<UInt8>) -> [UInt8]? {
+    guard let sign = text.lastIndex(of: UInt8(ascii: ":")), !text.contains(0x0A),
+      text[..<sign].map({ $0 | 0x20 }).firstIndex(of: Array("bthome".utf8)) != nil,
+      let octets = octets(of: trimmed(text[(sign + 1)...])), !heads.contains(octets[0]),
+      BTHome.areObjects(octets, fewest: 1)
+    else { return nil }
+    return octets
   }
 
   /// Returns service data in a known format, where octets are those of the structure without its length and its type; `nil`

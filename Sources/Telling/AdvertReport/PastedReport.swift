@@ -79,12 +79,14 @@ extension DecodeReport {
   private init(_ values: PastedValues, services: [BluetoothUUID], showing show: (Payload) -> Payload) {
     self.init(pdu: .advInd, advertising: show(values.payload), scanResponse: nil, services: services)
     areValuesOfBoth = values.payload.count > pdu.payloadLimit && values.payload.values.count > 1
-    let lack = values.missingCompany.map { " without the company identifier of \(Company.named($0))," } ?? ""
+    let lack =
+      values.missingCompany.map { " without the company identifier of \(Company.named($0))," }
+      ?? (values.lacksHead ? " without its first byte (0x40 for data that are not encrypted)," : "")
     notes.append(
       (values.isGuess
         ? "these bytes are no AD structures; as the value of \(values.words)\(lack) they match a known format"
         : "this is \(values.words) as libraries give it to programs"
-          + (lack.isEmpty ? "" : ",\(lack) whose format and length it has"))
+          + (lack.isEmpty ? "" : ",\(lack) whose format \(values.lacksHead ? "" : "and length ")it has"))
         + ": shown as the AD structure that has it, with the length, the type and the number of its owner, low byte first"
     )
     if case .manufacturerData(let data)? = values.payload.values.first, data.octets.starts(with: AltBeacon.code),

@@ -134,6 +134,26 @@ import Testing
     #expect(words.contains("if the first two bytes are a company all the same, it is \(other)"))
   }
 
+  /// BTHome's parser logs the objects without the octet before them, and people paste them so.
+  @Test(arguments: [
+    ("Owl 1F2E: BTHome objects are not in order, payload: 022e090164", "object id that is not below"),
+    ("[bthome_ble.parser] BTHome payload: 0164", "battery 100 %"),
+    ("bthome data: 01 64 02 ca 09", "temperature 25.06 °C"),
+    ("0235082e39050000000cd70c", "humidity 57 %"), ("01 64 02 ca 09 03 bf 13 2f 10", "moisture 16 %"),
+  ]) func objectsOfBTHome(_ text: String, _ words: String) {
+    let run = CommandLineRun(["decode", text])
+    #expect(run.status == .success && run.output.unwrapped.contains(words), "\(run.transcript)")
+    #expect(run.output.unwrapped.contains("without its first byte (0x40"))
+  }
+
+  /// Whole data, a payload, octets that are no objects to their end, and few objects without the name keep their meaning.
+  @Test(arguments: [
+    "payload: 400164", "02010603030d18", "bthome rssi: 44", "bthome payload: 0164ee", "0164 02ca09 03bf13",
+    "020106 0303aafe 0416aafe", "40 0013 015e 02a709 035b08", "bthome data: 40 0013 015e 02a709 035b08",
+  ]) func otherThanObjects(_ text: String) {
+    #expect(PastedValues(text)?.lacksHead ?? false == false)
+  }
+
   /// Any company can stand before the code of an AltBeacon, so the note names no company.
   @Test func altBeaconWithoutACompany() {
     let beacon = "beac" + "e02316314636493b978c6963e38ffabedeadbeefbb00"

@@ -111,6 +111,15 @@ extension FixedFormat.Column {
 }
 
 extension BTHome {
+  /// The first octet of data of version 2 that are not encrypted.
+  static let plainHead: UInt8 = 0x40
+
+  /// Returns whether octets are whole objects of known kinds to their end, without the octet before the objects.
+  static func areObjects(_ octets: [UInt8], fewest: Int) -> Bool {
+    let (objects, end) = Object.all(in: octets, from: 0)
+    return end == octets.count && objects.count >= fewest
+  }
+
   /// One measurement or event of BTHome: its kind, and the octets of its value.
   struct Object: DataObject {
     /// The measurement or event.
