@@ -320,6 +320,29 @@ import Testing
       "{\"id\":\"C0:00:00:00:00:01\",\"mac_type\":0,\"adv_type\":0,\"name\":\"A\",\"rssi\":-72}\n",
       ["gateway C0:00:00:00:00:01 -72 A []  more"]
     ),
+    // Over several lines, below a topic, with hidden addresses, with a comma too many, and cut.
+    (
+      "# home/OMG_7/BTtoMQTT/C00000000001\n{\n  \"id\": \"C0:00:00:00:00:01\",\n  \"mac_type\": 1,\n"
+        + "  \"manufacturerdata\": \"5900c00000000001\",\n  \"rssi\": -36,\n  \"servicedata\": \"4980e406924c\",\n"
+        + "  \"servicedatauuid\": \"0xfd3d\"\n}\n",
+      ["gateway C0:00:00:00:00:01 -36 - [] 89=c00000000001 fd3d=4980e406924c more"]
+    ),
+    (
+      "{\n  \"manufacturerdata\": \"59000102\",\n  \"name\": \"Owl\",\n  \"id\": \"C0:00:00:xx:yy:zz\",\n  \"rssi\": -55,\n"
+        + "  \"servicedatauuid\": \"fcd2\",\n  \"servicedata\": \"440001\",\n  \"mfr\": \"Owls\"\n}\n",
+      ["gateway line 1 -55 Owl [] 89=0102 fcd2=440001 more"]
+    ),
+    (
+      "{\n  \"servicedatauuid\": \"fe95\",\n  \"servicedata\": \"30585b05\",\n  \"id\": \"C0:00:00:00:00:01\",\n"
+        + "  \"rssi\": -42,\n}\n{\n\"brand\": \"B\", \"id\": \"**:**:**:**:**:**\",\n\"servicedatauuid\": \"fe95\",\n"
+        + "\"servicedata\": \"3102\" }\n",
+      ["gateway C0:00:00:00:00:01 -42 - [] fe95=30585b05 more", "gateway line 7 - - [] fe95=3102 more"]
+    ),
+    (
+      "{\n  \"id\": \"C0:00:00:00:00:01\",\n  \"name\": \"Owl\",\n  \"servicedata\": \"30585b\n",
+      ["gateway C0:00:00:00:00:01 - Owl []  more"]
+    ),
+    ("{\n  \"id\": \"C0:00:00:00:00:01\",\n  \"servicedata\": \"owls\"\n}\n", []),
     // Its text for people in the place of data is not read.
     ("{\"id\":\"C0:00:00:00:00:01\",\"rssi\":-68,\"servicedata\":\"drfgdrgds\"}\n", []),
     // BlueZ over D-Bus: a new device, a change of it, and a service, which is none.

@@ -1,7 +1,7 @@
 internal import AdvertisingData
 
 /// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
-/// react-native-ble-manager, cordova-plugin-bluetoothle, noble and Espruino. Some programs also print the bytes, of both
+/// react-native-ble-manager, cordova-plugin-bluetoothle, noble and Espruino; and objects of OpenMQTTGateway. Some programs also print the bytes, of both
 /// packets, or of one for Espruino. The bytes then replace the values.
 ///
 /// ```
@@ -57,11 +57,12 @@ struct ScriptLines {
   private static let maximumOthers = 8
 
   /// Keys of devices in these libraries, which other objects seldom have.
-  private static let marks = [
-    "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "scanRecord",
-    "advertising", "advertisement", "localName", "manufacturer_data", "service_data", "service_uuids",
-    "kCBMsgArgAdvertisementData",
-  ].map { Array($0.utf8) }
+  private static let marks =
+    (GatewayLines.keys + [
+      "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "scanRecord",
+      "advertising", "advertisement", "localName", "manufacturer_data", "service_data", "service_uuids",
+      "kCBMsgArgAdvertisementData",
+    ]).map { Array($0.utf8) }
   /// All keys of an object that noble and react-native-ble-manager print without the device around it.
   private static let keysWithoutDevice: Set = [
     "localName", "txPowerLevel", "manufacturerData", "serviceData", "serviceUuids", "serviceUUIDs",
@@ -69,12 +70,13 @@ struct ScriptLines {
   ]
   /// The possible first keys of such an object.
   private static let firstKeys = Set(
-    [
-      "id", "uuid", "address", "addressType", "name", "localName", "rssi", "mtu", "isConnectable", "connectable",
+    (GatewayLines.keys + [
+      "mac", "brand", "model", "model_id", "adv_type", "id", "uuid", "address", "addressType", "name", "localName",
+      "rssi", "mtu", "isConnectable", "connectable",
       "manufacturerData", "serviceData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs",
       "solicitedServiceUUIDs", "rawScanRecord", "txPowerLevel", "advertising", "advertisement", "_noble", "_manager",
       "_events", "_eventsCount", "_peripheralId", "domain", "deviceManager", "device", "status", "kCBMsgId",
-    ].map { Array($0.utf8)[...] })
+    ]).map { Array($0.utf8)[...] })
 
   /// Whether the next line may belong to an object.
   var isOpen: Bool { open != nil }
@@ -189,7 +191,13 @@ struct ScriptLines {
     case .values(let line)?: output.values.append(line)
     case .packet(let line)?:
       output.append(line.octets, .unstated, of: line.address, line.rssi, at: nil, line: line.line)
-    case nil: return false
+    case nil:
+      // A line alone is left to others.
+      if object.lines > 1, GatewayLines.isOne(ScriptValue.read(object.text[...])) {
+        output.losses.append(
+          LogLoss(line: object.line, expected: UnreadLines.expected, found: ValueLine.Program.gateway.loss))
+      }
+      return false
     }
     return true
   }
@@ -282,6 +290,8 @@ struct ScriptLines {
 
   private static func reading(of text: ArraySlice<UInt8>, line: Int) -> Reading? {
     let (value, isWhole) = ScriptValue.reading(of: text)
+    if let line = GatewayLines.value(of: value, isWhole: isWhole, line: line) { return .values(line) }
+    guard !GatewayLines.isOne(value) else { return nil }
     guard let object = device(in: value, depth: 2) ?? (isWithoutDevice(value) ? value : nil) else { return nil }
     let name = owner(of: object) ?? (nil, nil)
     let rssi = (object["rssi"] ?? object["kCBMsgArgRssi"])?.integer
