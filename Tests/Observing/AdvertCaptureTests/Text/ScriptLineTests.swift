@@ -182,6 +182,16 @@ import Testing
     #expect(own.values.allSatisfy { !$0.values.mayBeMore })
   }
 
+  /// The list of an excerpt that ends in it may be the beginning of a record: its first two octets are no company.
+  @Test(arguments: ["[ 9,\n 9,\n 79,", "[9, 9, 79", "[ 9, 9, 79, 119,"]) func cutBuffers(_ list: String) throws {
+    let head = "{ name: 'Owl', id: 'F0:F1:F2:F3:F4:F5', advertising: { isConnectable: true, manufacturerData: { bytes: "
+    let cut = try Self.read(head + list + "\n")
+    #expect(cut.values.map(Self.words) == ["1 bleManager F0:F1:F2:F3:F4:F5 - Owl [] []"])
+    #expect(cut.values.allSatisfy(\.values.mayBeMore) && cut.merged.isEmpty)
+    let whole = try Self.read(head + "[ 89, 0, 79 ] }, serviceUUIDs: [] } }\n")
+    #expect(whole.values.map(Self.words) == ["1 bleManager F0:F1:F2:F3:F4:F5 - Owl [] [\"89=4f\"]"])
+  }
+
   /// An excerpt of Home Assistant's diagnostics has the keys of bleak, and companies in decimal.
   @Test(arguments: [0, 76, 0xFFFE, 0xFFFF]) func diagnosticsOfHomeAssistantAreRead(_ company: Int) throws {
     func text(_ octets: String) -> String {

@@ -26,7 +26,7 @@ struct ScriptValues {
     let kinds = [Self.lists, Self.manufacturerKeys, Self.serviceKeys]
     let found = kinds.map { keys in keys.lazy.compactMap { part[$0] }.first }
     takeServices(found[0])
-    if Self.isUnplaced(Self.manufacturerBuffer(of: object)) {
+    if Self.isUnplaced(Self.manufacturerBuffer(of: object)) || !isWhole && Self.endsInBuffer(part) {
       values.noteUnread()
     } else {
       // react-native-ble-manager 11.0.4 has `null` for data that it received.
@@ -189,6 +189,13 @@ extension ScriptValues {
   private static func isUnplaced(_ octets: [UInt8]?) -> Bool {
     guard let octets, octets.count > 2 else { return false }
     return HexItem.payload(of: octets, isStrict: false) != nil
+  }
+
+  /// Returns whether a list of the octets of manufacturer data is the last value of an object. If the text was cut there,
+  /// the octets may be the beginning of a record as well.
+  private static func endsInBuffer(_ object: ScriptValue) -> Bool {
+    guard let last = object.members.last, manufacturerKeys.contains(last.key) else { return false }
+    return last.value.members.last?.key == "bytes"
   }
 
   /// Returns whether an object has a field for the bytes of both blocks that is not empty.
