@@ -426,6 +426,27 @@ import Testing
     #expect(values.map(Self.words) == expected)
   }
 
+  /// noble on Windows prints the type of a structure, and in some versions not its data: they are no absence.
+  @Test(
+    arguments: [
+      ("data section: flags\nnoble-uwp flags: 6", []), ("data section: completeLocalName", []),
+      ("data section: manufacturerSpecificData", ["manufacturer data"]),
+      ("data section: manufacturerSpecificData\nnoble-uwp   manufacturer data: 59000102", []),
+      ("data section: serviceData16BitUuids", ["service data"]),
+      (
+        "data section: serviceData16BitUuids\nnoble-uwp data section: manufacturerSpecificData",
+        ["service data", "manufacturer data"]
+      ),
+    ] as [(String, [String])]) func sectionsWithoutData(_ lines: String, _ lost: [String]) throws
+  {
+    let log = "noble-uwp watcher received: c0:00:00:00:00:01 Owl\nnoble-uwp     \(lines)\n"
+    let summary = try Self.read(log).summary
+    // One problem counts all of its kind.
+    #expect(summary.problems.reduce(0) { $0 + $1.count } == lost.count)
+    if let first = lost.first { #expect(summary.problems[0].message.contains("expected \(first)")) }
+    #expect(summary.values.map(\.values.hasGaps) == [!lost.isEmpty])
+  }
+
   /// The fields of a program in any order, and each cut and changed character: what is read is of that device, and what is
   /// not read is a loss.
   @Test func fieldsInAnyOrder() throws {

@@ -23,6 +23,8 @@ struct DeviceBlockLines {
     let fields: [PrintedField]
     /// The text before the bytes of both packets.
     var bytes: String?
+    /// The text before the type of an AD structure, whose data are another field, or are not printed.
+    var section: String?
   }
 
   private static let forms = [
@@ -39,7 +41,8 @@ struct DeviceBlockLines {
         "watcher received: ", "connectableUndirected ", "connectableDirected ", "scannableUndirected ",
         "nonConnectableUndirected ", "scanResponse ",
       ],
-      fields: [PrintedField("service UUID: ", .service), PrintedField("manufacturer data: ", .companyAndData)]),
+      fields: [PrintedField("service UUID: ", .service), PrintedField("manufacturer data: ", .companyAndData)],
+      section: "data section: "),
     Form(
       program: .noble, marks: ["ble.0", "ble.1"], openings: ["discovered peripheral ", " is handling "],
       fields: [
@@ -65,6 +68,8 @@ struct DeviceBlockLines {
     var bytes: MergedLine?
     /// The values that were not read.
     var losses: [LogLoss] = []
+    /// The manufacturer data whose type was printed, until the data are.
+    var unread: LogLoss?
 
     /// Whether lines of the device may follow.
     var isOpen: Bool { lines <= (bytes == nil ? DeviceBlockLines.maximumLines : DeviceBlockLines.mostLinesBehindBytes) }
@@ -124,6 +129,10 @@ struct DeviceBlockLines {
     }
     // ESPHome's other values are those of the bytes.
     guard let device = open, device.form == index, device.bytes == nil else { return form.bytes != nil }
+    if let label = form.section, let type = Self.text(behind: label, of: form, in: message) {
+      note(section: type, line: line)
+      return true
+    }
     for field in form.fields {
       guard let value = Self.text(behind: field.label, of: form, in: message) else { continue }
       var fields = PrintedFields(Self.trimmed(value), device.heard)
@@ -132,14 +141,31 @@ struct DeviceBlockLines {
         open?.losses.append(LogLoss(line: line, expected: "a value of a device", found: "one of another form"))
       }
       open?.heard = fields.heard
+      if !fields.heard.values.manufacturerData.isEmpty { open?.unread = nil }
       return true
     }
     return form.bytes != nil
   }
 
+  /// Notes the type of a structure whose data the log may not have.
+  private mutating func note(section type: ArraySlice<UInt8>, line: Int) {
+    if type.starts(with: "manufacturerSpecificData".utf8) {
+      open?.unread = LogLoss(line: line, expected: "manufacturer data", found: Self.typeAlone)
+    } else if type.starts(with: "serviceData".utf8) {
+      open?.heard.values.noteUnread()
+      open?.losses.append(LogLoss(line: line, expected: "service data", found: Self.typeAlone))
+    }
+  }
+
+  private static let typeAlone = "their type alone, which this library prints in their place"
+
   /// Ends the values of a device.
   mutating func finish(into output: inout LogOutput) {
-    guard let device = open.take() else { return }
+    guard var device = open.take() else { return }
+    if let unread = device.unread {
+      device.heard.values.noteUnread()
+      device.losses.append(unread)
+    }
     if let bytes = device.bytes {
       output.merged.append(bytes)
     } else {
