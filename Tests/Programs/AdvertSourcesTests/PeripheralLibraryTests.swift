@@ -291,6 +291,25 @@ import Testing
     #expect(lines?.program.layouts.map { blocks($0)[0] } == ["EXT_NONCONNECTABLE", "ADV_IND"])
   }
 
+  /// The call that lines lack can ask for legacy advertising, in which 31 bytes have room.
+  @Test(
+    arguments: [
+      ("serviceUuid: '\(lamp)'", nil),
+      ("serviceUuid: '\(lamp)', manufacturerId: 89, manufacturerData: Uint8List.fromList([1])", nil),
+      (
+        "serviceUuid: '\(lamp)', serviceDataUuid: '\(lamp)', serviceData: Uint8List.fromList([1])",
+        "ADVERTISE_FAILED_DATA_TOO_LARGE, because 37 bytes do not fit into 31"
+      ),
+    ] as [(String, String?)]) func unseenStart(_ fields: String, _ words: String?) throws
+  {
+    let program = try #require(SourceExcerpt("AdvertiseData(\(fields), includePowerLevel: false)")).program
+    #expect(program.assumptions.contains { $0.words.hasPrefix("start is assumed to get these data alone") })
+    let tooLarge = program.assumptions.first { $0.words.contains("TOO_LARGE") }
+    #expect(words.map { tooLarge?.words.contains($0) ?? false } ?? (tooLarge == nil), "\(program.assumptions)")
+    let android = try #require(program.layouts.first { $0.name?.hasSuffix("Android") ?? false })
+    #expect(android.isKindAssumed)
+  }
+
   @Test func bluetoothLowEnergy() {
     let text = """
       import 'package:bluetooth_low_energy/bluetooth_low_energy.dart';

@@ -18,17 +18,27 @@ extension ScriptPeripherals {
   private mutating func readFlutter(_ data: ScanValue?, _ call: ValueCall, isStarted: Bool) {
     guard let data else { return }
     take("android", "start on Android", call.place) { layout throws(SourceObstacle) in
-      if !isStarted {
-        layout.assumptions.append("start is assumed to get these data alone: these lines do not call it")
-      }
       try Self.setAndroidKind(call, &layout)
       try Self.addAndroidFields(try data.made(of: "AdvertiseData"), call, &layout)
+      if !isStarted { Self.assumeStart(of: &layout) }
     }
     take("core-bluetooth", "start on iOS", call.place) { layout throws(SourceObstacle) in
       let fields = try data.made(of: "AdvertiseData")
       if let service = fields["serviceUuid"] { try layout.advertising.add(service: service) }
       try layout.advertising.add(name: fields["localName"])
     }
+  }
+
+  /// Notes what is assumed of a call that the lines do not have: it can ask for legacy advertising, too.
+  private static func assumeStart(of layout: inout SourceLayout) {
+    layout.isKindAssumed = true
+    layout.assumptions.append("start is assumed to get these data alone: these lines do not call it")
+    let count = layout.advertising.values.reduce(0) { $0 + ((try? $1.structure())?.count ?? 0) }
+    guard count > AdvertisingPDU.advInd.payloadLimit else { return }
+    layout.assumptions.append(
+      "start is assumed to ask for extended advertising: with legacy advertising it fails with "
+        + "ADVERTISE_FAILED_DATA_TOO_LARGE, because \(count) bytes do not fit into \(AdvertisingPDU.advInd.payloadLimit)"
+    )
   }
 
   /// Reads the settings: the defaults are `startAdvertisingSet` with what Android's builder or `AdvertiseSetParameters` sets.
