@@ -40,6 +40,26 @@ import Testing
       "bt_adv: adv or scan rsp data too large (300 > max 191)", "Zephyr: -EDOM (-33)"
     ),
     ("NimBLE: Error setting advertisement: The provided buffer is too small.", "NimBLE: BLE_HS_EMSGSIZE (4)"),
+    (
+      "08-17 12:00:00.972 18950 E BluetoothUtils: Permission denial: Location is off.",
+      "Android (scanning): \"Permission denial: Location is off\""
+    ),
+    (
+      "E BluetoothUtils: Permission denial: Need ACCESS_FINE_LOCATION permission to get scan results",
+      "Android (scanning): \"Need ACCESS_FINE_LOCATION permission to get scan results\""
+    ),
+    (
+      "E/BtGatt.GattService( 812): Need ACCESS_COARSE_LOCATION or ACCESS_FINE_LOCATION permission to get scan results",
+      "Android (scanning): \"Need ACCESS_COARSE_LOCATION or ACCESS_FINE_LOCATION permission to get scan results\""
+    ),
+    (
+      "java.lang.SecurityException: Need android.permission.BLUETOOTH_SCAN permission for AttributionSource@4f",
+      "Android (scanning): \"Need android.permission.BLUETOOTH_SCAN permission\""
+    ),
+    (
+      "java.lang.SecurityException: Need android.permission.BLUETOOTH_ADVERTISE permission for AttributionSource@4f",
+      "Android (advertising): \"Need android.permission.BLUETOOTH_ADVERTISE permission\""
+    ),
     ("ADVERTISE_FAILED_DATA_TOO_LARGE", "Android (advertising): ADVERTISE_FAILED_DATA_TOO_LARGE (1)"),
     ("onScanFailed: 6", "Android (scanning): SCAN_FAILED_SCANNING_TOO_FREQUENTLY (6)"),
     (
@@ -162,6 +182,29 @@ import Testing
     ("error SCANNING_TOO_FREQUENTLY", "Android (scanning): SCAN_FAILED_SCANNING_TOO_FREQUENTLY (6)"),
   ]) func ownWords(_ line: String, _ expected: String) {
     #expect(Self.names(line) == [expected])
+  }
+
+  /// Errors over several lines: a status below its command, and an error below the words that announce it.
+  @Test(arguments: [
+    (
+      "@ MGMT Event: Command Status (0x0002)\n   Add Extended Advertising Data (0x0055)\n     Status: Invalid Parameters (0x0d)",
+      1
+    ),
+    ("bluetoothd: add_client_complete() Failed to add advertisement:\nInvalid Parameters (0x0d)\n", 1),
+    ("start\nbluetoothd: Failed to add advertisement: \n    Invalid Parameters (0x0d)", 2),
+  ]) func severalLines(_ text: String, _ line: Int) {
+    for lines in [ErrorLines(text), ErrorLines(log: text)] {
+      #expect(lines?.lines.map(\.number) == [line])
+      #expect(lines?.lines.first?.error.meanings.map(\.name) == ["MGMT_STATUS_INVALID_PARAMS (0x0d)"])
+    }
+  }
+
+  /// Lines that do not continue each other.
+  @Test(arguments: [
+    "Add Extended Advertising Data (0x0055)\n     Status: Success (0x00)", "devices:\nInvalid Parameters (0x0d)",
+  ])
+  func separateLines(_ text: String) {
+    #expect(ErrorLines(log: text)?.lines.first?.number != 1)
   }
 
   /// The command decides what a status means.

@@ -63,6 +63,12 @@ extension ErrorTable {
         do: "ask for it when Bluetooth is on, and check isMultipleAdvertisementSupported",
         in: "framework/java/android/bluetooth/BluetoothAdapter.java"),
       ReportedError(
+        "",
+        texts: ["Need android.permission.BLUETOOTH_ADVERTISE permission", "Need BLUETOOTH_ADVERTISE permission"],
+        means: "the user did not grant BLUETOOTH_ADVERTISE, which advertising needs from Android 12 on",
+        do: "declare BLUETOOTH_ADVERTISE in the manifest, and ask for it when the app runs",
+        in: "framework/java/android/bluetooth/BluetoothAdapter.java; com/android/bluetooth/Utils.java"),
+      ReportedError(
         "", texts: ["Unsupported primary PHY selected", "Unsupported secondary PHY selected"],
         means: "the phone lacks the PHY", do: "check isLeCodedPhySupported and isLe2MPhySupported",
         in: framework + "BluetoothLeAdvertiser.java"),
@@ -125,13 +131,23 @@ extension ErrorTable {
         "", texts: ["Bluetooth disabled (code 1)"], means: "Bluetooth is off", do: "ask the user to switch it on",
         in: "RxAndroidBle 1.19.1, BleScanException.java"),
       ReportedError(
-        "", texts: ["Location Permission missing (code 3)"],
+        "", texts: ["Need android.permission.BLUETOOTH_SCAN permission", "Need BLUETOOTH_SCAN permission"],
+        means: "the user did not grant BLUETOOTH_SCAN, which scans need from Android 12 on",
+        do: "declare BLUETOOTH_SCAN in the manifest, and ask for it when the app runs",
+        in: "framework/java/android/bluetooth/BluetoothAdapter.java; com/android/bluetooth/Utils.java"),
+      ReportedError(
+        "",
+        texts: [
+          "Location Permission missing (code 3)", "Need ACCESS_FINE_LOCATION permission to get scan results",
+          "Need ACCESS_COARSE_LOCATION permission to get scan results",
+          "Need ACCESS_COARSE_LOCATION or ACCESS_FINE_LOCATION permission to get scan results",
+        ],
         means: "the user did not grant what a scan needs: BLUETOOTH_SCAN from Android 12 on, else the location",
         do: "ask for ACCESS_FINE_LOCATION, or for BLUETOOTH_SCAN with neverForLocation",
-        in: "RxAndroidBle 1.19.1, BleScanException.java"),
+        in: "RxAndroidBle 1.19.1, BleScanException.java; com/android/bluetooth/Utils.java"),
       ReportedError(
-        "", texts: ["Location Services disabled (code 4)"],
+        "", texts: ["Location Services disabled (code 4)", "Permission denial: Location is off"],
         means: "the location services are off, and the phone then reports nothing to scans", do: "switch them on",
-        in: "RxAndroidBle 1.19.1, BleScanException.java"),
+        in: "RxAndroidBle 1.19.1, BleScanException.java; com/android/bluetooth/Utils.java"),
     ], functions: ["onScanFailed", "onScannerRegistered", "startScan"])
 }

@@ -26,7 +26,7 @@ package struct ErrorLines: Sendable {
   /// Finds the error lines of a text; `nil` when there are none. A text of one line is a question about this line, and so is
   /// one of a few lines that are all errors.
   package init?(_ text: String) {
-    let all = Self.withTraces(Self.lines(of: text))
+    let all = Self.joined(Self.lines(of: text))
     let written = all.filter { line in line.contains { $0 > 0x20 } }
     let areAsked =
       written.count <= Self.mostAsked && written.allSatisfy { ErrorLine(octets: $0, isAsked: true) != nil }
@@ -41,18 +41,17 @@ package struct ErrorLines: Sendable {
 
   /// Finds the error lines of a log; `nil` when there are none.
   package init?(log: String) {
-    self.init(Self.lines(of: log), isAsked: false)
+    self.init(Self.joined(Self.lines(of: log)), isAsked: false)
   }
 
-  /// Returns the lines with those of a stack trace behind the error that it belongs to: `    at Gap.start (gap.js:184:15)`.
-  private static func withTraces(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
-    let mark = Array("at ".utf8)
+  /// Returns the lines with those that continue an error behind it: a stack trace, `    at Gap.start (gap.js:184:15)`, the
+  /// status of a management command in a line of its own, and the error behind a colon at the end of a line.
+  private static func joined(_ lines: [ArraySlice<UInt8>]) -> [ArraySlice<UInt8>] {
     var joined: [ArraySlice<UInt8>] = []
     var last: Int?
     for (index, line) in lines.enumerated() {
-      let content = line.drop { $0 == 0x20 || $0 == 0x09 }
-      if content.count < line.count, content.starts(with: mark), let last {
-        joined[last] += line
+      if let last, goesOn(line, from: joined[last]) {
+        joined[last] += line.first.map { $0 > 0x20 } ?? false ? [0x20] + line : line
         joined.append([])
       } else {
         last = index
@@ -61,6 +60,19 @@ package struct ErrorLines: Sendable {
     }
     return joined
   }
+
+  private static func goesOn(_ line: ArraySlice<UInt8>, from before: ArraySlice<UInt8>) -> Bool {
+    let content = line.drop { $0 == 0x20 || $0 == 0x09 }
+    guard !content.isEmpty, before.count <= longestJoined else { return false }
+    if content.count < line.count {
+      if content.starts(with: "at ".utf8) || before.starts(with: managementAnswer.utf8) { return true }
+      if content.starts(with: "Status: ".utf8) { return ErrorWords(content).managementStatus ?? 0 > 0 }
+    }
+    return before.last { $0 > 0x20 } == UInt8(ascii: ":") && ErrorTopics.saysFailure(before)
+  }
+
+  private static let longestJoined = 1000
+  private static let managementAnswer = "@ MGMT Event: Command "
 
   private init?(_ all: [ArraySlice<UInt8>], isAsked: Bool) {
     var lines: [Line] = []

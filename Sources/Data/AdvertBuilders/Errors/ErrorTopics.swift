@@ -10,7 +10,7 @@ enum ErrorTopics {
     "fail", "error", "err ", "err=", "err:", "rc=", "rc =", "rc:", "returned status", "opcode 0x", "exceed", "too ",
     "unable", "cannot", "can't",
     "couldn't",
-    "invalid", "refus", "reject", "denied", "exception",
+    "invalid", "refus", "reject", "deni", "exception",
   ]
 
   /// Returns whether a line has a word of failure, in upper or lower case.
