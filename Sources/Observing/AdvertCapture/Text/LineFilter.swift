@@ -3,10 +3,10 @@ internal import AdvertisingData
 /// Finds the lines of a log that may have advertising data, in one pass over its octets: nearly all lines of most logs
 /// have none, and reading each in full would take a hundred times as long.
 ///
-/// It passes all lines that ``LogLines`` reads alone. A line passes
+/// All lines that ``LogLines`` reads alone pass. A line passes
 /// - with a word of at least three octets in hex whose first can be the length of a structure, or of as many as a report
 ///   has, whose first is 0, the kind ADV_IND;
-/// - with such a word that is damaged: with half an octet, or with a letter behind three octets that is no digit;
+/// - with such a word that is damaged: with half an octet, or a letter behind three octets that is no digit;
 /// - with octets in words, with the same character between them, some of which are a part of an address or can be a
 ///   whole structure, except a time of day: the numbers of a process and a thread do not count;
 /// - with four octets, with a blank or a comma between them, one of which has one digit and one a letter;
@@ -14,13 +14,12 @@ internal import AdvertisingData
 /// - with a string of bytes as Python or protocol buffers print them, or the beginning of a list of numbers;
 /// - with a brace at its end or before a key without quotation marks, and with a UUID in full before a quotation mark, a
 ///   bracket or a brace;
-/// - with one of Core Bluetooth's names;
-/// - with the first word of a sniffer's line about a reception, or of a packet of Wireshark's;
-/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log, with
-///   `Event: LE Meta`, `Command: LE` or `Event: Device Found` of a packet of `btmon` that lost its mark, or the line above its
-///   reports, with Wireshark's `(LE Advertising Report)`, and
-///   with the `Advertised Device`, `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries, the
-///   `AdvertisementData(` of bleak, the key `"mac":"` of JSON, and a hidden address behind `device`;
+/// - with one of Core Bluetooth's names, or the first word of a sniffer's line or of a packet of Wireshark's;
+/// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log,
+///   with `Event: LE Meta`, `Command: LE` or `Event: Device Found` of a packet of `btmon` that lost its mark, or the
+///   line above its reports, with Wireshark's `(LE Advertising Report)`, and with the `Advertised Device`,
+///   `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries, the `AdvertisementData(` of bleak,
+///   the key `"mac":"` of JSON, and a hidden address, with `xx:` or behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT, and with zeros, as text has in UTF-16;
 /// - with six octets together or with blanks between them, which can be an address, except the last part of a UUID;
 /// - with three octets before dots or another mark for bytes that were left out;
@@ -91,7 +90,10 @@ struct LineFilter {
       switch classes[Int(octet)] {
       case Class.digit: words.take(digit: octet)
       case Class.hexLetter: words.take(hexLetter: octet)
-      case Class.x: words.takeX()
+      case Class.x:
+        words.takeX()
+        let isHidden = place + 2 < octets.count && octets[place + 1] == octet && octets[place + 2] == ASCII.colon
+        if isHidden { words.mayBeData = true }
       case Class.letter:
         words.takeLetter()
         if octet == UInt8(ascii: "k"), Self.beginsCoreBluetoothName(octets, at: place) { words.mayBeData = true }
@@ -178,8 +180,7 @@ struct LineFilter {
   private static let calls = ["lead", "(LE Ad", "  LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let values = [
     "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "vertisedDevice: Type: ", "veredDevice(id: ",
-    "vice ***",
-    "vent: LE Meta E", "vent: Device Found (", "vent: ADV Monitor Device Found (",
+    "vice ***", "vent: LE Meta E", "vent: Device Found (", "vent: ADV Monitor Device Found (",
   ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)
   private static let marksAtM = ["mac\":\"", "md_send: ogf=", "md_pkts=", "mmand: LE "].map { Array($0.utf8) }

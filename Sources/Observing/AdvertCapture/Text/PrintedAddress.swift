@@ -49,8 +49,9 @@ enum HiddenAddress {
       return names.contains { ValueText.place(of: $0, in: name[...]) != nil }
     }
     let parts = word.split(separator: ASCII.colon, omittingEmptySubsequences: false)
-    return parts.count == 6 && parts.allSatisfy { $0.count == 2 }
-      && parts.contains { part in part.allSatisfy { hiding.contains($0) } }
+    let hidden = parts.count { part in part.allSatisfy { hiding.contains($0) } }
+    // People who hide all of it do not count.
+    return parts.allSatisfy { $0.count == 2 } && (parts.count == 6 ? hidden > 0 : parts.count == 5 && hidden == 5)
   }
 
   private static let names = ["mac", "addr", "redacted", "hidden"].map { Array($0.utf8) }

@@ -310,6 +310,14 @@ import Testing
       "id: \"C0:00:00:00:00:01\"\nlocalName: null\nmanufacturerData: \"WQABAg==\"\nname: \"Owl\"\nrssi: -51\n",
       ["blePlx C0:00:00:00:00:01 -51 Owl [] 89=0102 more"]
     ),
+    (
+      "id: \"xx:xx:xx:xx:xx\"\nisConnectable: null\nlocalName: null\nmanufacturerData: \"WQABAg==\"\nname: \"Owl 2\"\nrssi: -51\n",
+      ["blePlx line 1 -51 Owl 2 [] 89=0102 more"]
+    ),
+    (
+      "id: \"C0:00:XX:XX:XX:XX\"\nname: \"Owl\"\nrssi: -51\nserviceUUIDs: [\"180d\"]\nid: \"XX:XX:XX:XX:XX:XX\"\nname: \"Elk\"\n",
+      ["blePlx line 1 -51 Owl [180d]  more", "blePlx line 5 - Elk []  more"]
+    ),
     // OpenMQTTGateway.
     (
       "N: Send on /BTtoMQTT/C00000000001 msg {\"id\":\"C0:00:00:00:00:01\",\"mac_type\":1,\"name\":\"A\",\"manufacturerdata\":\"5900010203\","

@@ -23,6 +23,8 @@ struct DeviceBlockLines {
     let fields: [PrintedField]
     /// The text before the bytes of both packets.
     var bytes: String?
+    /// Whether people hide the addresses of its lines.
+    var hidesAddresses = false
     /// The text before the type of an AD structure, whose data are another field, or are not printed.
     var section: String?
   }
@@ -34,7 +36,7 @@ struct DeviceBlockLines {
       fields: [
         PrintedField("RSSI: ", .rssi), PrintedField("RSSI=", .rssi), PrintedField("Name: ", .quotedName),
         PrintedField("Service UUID: ", .service),
-      ], bytes: "Adv data: "),
+      ], bytes: "Adv data: ", hidesAddresses: true),
     Form(
       program: .windows, marks: ["noble-uwp"],
       openings: [
@@ -54,7 +56,7 @@ struct DeviceBlockLines {
         PrintedField("localName: ", .quotedName), PrintedField("name: ", .quotedName),
         PrintedField("manufacturerData: ", .companyInBase64), PrintedField("serviceUUIDs: ", .services),
         PrintedField("rssi: ", .rssi),
-      ]),
+      ], hidesAddresses: true),
   ]
 
   private var open: Device?
@@ -216,8 +218,8 @@ struct DeviceBlockLines {
       var fields = PrintedFields(
         rest, ValueLine(program: form.program, address: .anonymous, values: HeardValues(), rssi: nil, line: line))
       fields.heard.values.mayBeMore = true
-      let word = rest.prefix { $0 != ASCII.space }
-      if form.program == .esphome, HiddenAddress.isHidden(word) {
+      let word = rest.prefix { $0 != ASCII.space && $0 != UInt8(ascii: "\"") }
+      if form.hidesAddresses, HiddenAddress.isHidden(word) {
         fields.content.skip(word.count)
       } else {
         guard fields.take(.address), fields.heard.isNamed else { continue }
