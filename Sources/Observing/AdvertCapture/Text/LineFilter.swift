@@ -18,8 +18,8 @@ internal import AdvertisingData
 /// - with ` cmd ` or `leadv`, as in calls of `hcitool` and `hciconfig`, with the words of a command in NimBLE's log,
 ///   with `Event: LE Meta`, `Command: LE` or `Event: Device Found` of a packet of `btmon` that lost its mark, or the
 ///   line above its reports, with Wireshark's `(LE Advertising Report)`, and with the `Advertised Device`,
-///   `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries, the `AdvertisementData(` of bleak,
-///   the key `"mac":"` of JSON, and a hidden address, with `xx:` or behind `device`;
+///   `parseAdvertisement` and `BLEAdvertisedDevice: Type` of the ESP32's libraries, `AdvertisementData(` and
+///   `Advertisement(flags=`, the key `"mac":"` of JSON, and a hidden address, with `xx:` or behind `device`;
 /// - with `DATA="`, as in commands of ESP-AT, and with zeros, as text has in UTF-16;
 /// - with six octets together or with blanks between them, which can be an address, except the last part of a UUID;
 /// - with three octets before dots or another mark for bytes that were left out;
@@ -180,7 +180,7 @@ struct LineFilter {
   private static let calls = ["lead", "(LE Ad", "  LE Ad", "Extended Ad"].map { Array($0.utf8) }
   private static let values = [
     "vertised Device: ", "vertisementData(", "vertisement(): Type: ", "vertisedDevice: Type: ", "veredDevice(id: ",
-    "vice ***", "vent: LE Meta E", "vent: Device Found (", "vent: ADV Monitor Device Found (",
+    "vertisement(flags=", "vice ***", "vent: LE Meta E", "vent: Device Found (", "vent: ADV Monitor Device Found (",
   ].map { Array($0.utf8) }
   private static let dataKey = Array("DATA=".utf8)
   private static let marksAtM = ["mac\":\"", "md_send: ogf=", "md_pkts=", "mmand: LE "].map { Array($0.utf8) }

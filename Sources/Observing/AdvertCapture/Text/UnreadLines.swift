@@ -60,6 +60,10 @@ enum UnreadLines {
     Kind(["found device: "], .tinyGo) { ScanPrints.tinyGo($0, line: $1) },
     Kind(["(b", ", b", ", -", ")"], .microPython) { ScanPrints.microPython($0, line: $1) },
     Kind(["\"details\":{\"mac\":\"", "\"RSSI\":"], .tasmota) { ScanPrints.tasmota($0, line: $1) },
+    Kind(["\"BLEDevices\":{", "\"r\":"], .tasmota) { ScanPrints.tasmota($0, line: $1) },
+    Kind("Advertisement(flags=", "mfg_data=", form: .bleson),
+    Kind("] (", "UUID) ", "(Manu) ", form: .goveeWithService),
+    Kind("] (", "Manu) ", form: .govee),
     Kind([" received for mac: ", "service data: ", "local name: ", "UUID16: "], .bleMonitor) {
       ScanPrints.bleMonitor($0, line: $1)
     },
@@ -189,6 +193,8 @@ extension ValueLine.Program {
     case .tinyGo: "a scanner of TinyGo"
     case .microPython: "MicroPython"
     case .tasmota: "Tasmota"
+    case .bleson: "bleson"
+    case .govee: "GoveeBTTempLogger"
     case .bleMonitor: "ble_monitor"
     case .bothPackets: "the bytes of both packets in one"
     }
@@ -208,7 +214,8 @@ extension ValueLine.Program {
   /// The source that has the bytes of a device with an address, for people.
   package var whoHasBytes: String {
     switch self {
-    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets, .xiaomi, .bleMonitor: "btmon --write"
+    case .bleak, .deviceFound, .bluetoothctl, .dbus, .bothPackets, .xiaomi, .bleMonitor, .bleson, .govee:
+      "btmon --write"
     case .gateway, .windows, .microPython, .tasmota: "a capture of another scanner"
     case .tinyGo: "AdvertisementPayload.Bytes()"
     case .btleplug: "a capture of the computer's Bluetooth"

@@ -102,6 +102,27 @@ import Testing
         + "10:45:07.079 MQT: tele/tasmota_BLE3/BLE = {\"details\":{\"mac\":\"E52E1C\",\"RSSI\":-51}}\n",
       ["tasmota E5:2E:1C:92:77:9F -51 - []  more"]
     ),
+    (
+      "05:20:10.827 MQT: tele/T/BLE = {\"Time\":\"1970-01-01T05:20:10\",\"BLEDevices\":{\"total\":2,\"E52E1C92779F\":{\"i\":0,\"n\":\"Owl 2\","
+        + "\"r\":-70},\"E52E1C9277A0\":{\"i\":1,\"r\":-71}}}\n",
+      ["tasmota E5:2E:1C:92:77:9F -70 Owl 2 []  more", "tasmota E5:2E:1C:92:77:A0 -71 - []  more"]
+    ),
+    // bleson, which has no addresses.
+    (
+      "Advertisement(flags=0x06, name='Owl', txpower=None, uuid16s=[], uuid128s=[], rssi=-64, mfg_data=b'Y\\x00\\x01')\n"
+        + "Advertisement(flags=0x00, name=None, txpower=4, uuid16s=[], uuid128s=[], rssi=-60, mfg_data=None)\n",
+      ["bleson line 1 -64 Owl [] 89=01 more", "bleson line 2 -60 - []  more"]
+    ),
+    // GoveeBTTempLogger; the data of an iBeacon come again in parts.
+    (
+      "[2020-01-09T00:27:35] 46 [C0:00:00:00:00:01] (Name) GV_1 (UUID) 88EC (Flags) 05 (Manu) 0100010102\n"
+        + "[2020-01-09T00:27:35] 42 [C0:00:00:00:00:02] (Manu) 4C000215494E54454C4C495F524F434B535F48575177F2FFC2 (Apple) "
+        + "(UUID) 494E54454C4C495F524F434B535F4857 (Major) 5177 (Minor) F2FF (RSSI) C2\n",
+      [
+        "govee C0:00:00:00:00:01 - GV_1 [88ec] 1=010102 more",
+        "govee C0:00:00:00:00:02 - - [] 76=0215494e54454c4c495f524f434b535f48575177f2ffc2 more",
+      ]
+    ),
     // ble_monitor, which has no room between its values.
     (
       "[custom_components.ble_monitor.ble_parser] Unknown advertisement received for mac: C0:00:00:00:00:01service data: "

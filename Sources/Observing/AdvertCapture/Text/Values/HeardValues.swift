@@ -120,6 +120,10 @@ package struct ValueLine: Hashable, Sendable {
     case microPython
     /// Tasmota.
     case tasmota
+    /// bleson.
+    case bleson
+    /// GoveeBTTempLogger.
+    case govee
     /// ble_monitor, in Home Assistant.
     case bleMonitor
     /// Any program, in lines with the bytes of both packets in one.

@@ -99,4 +99,26 @@ extension PrintedForm {
     program: .xiaomi, start: "Xiaomi device: ",
     fields: [PrintedField("MAC: ", .address), PrintedField("ADV: ", .octets(of: 0xFE95))], isLoose: true,
     leavesOut: true)
+
+  /// bleson's `Advertisement`, without the address. Source: bleson, `core/types.py`.
+  static let bleson = PrintedForm(
+    program: .bleson, start: "Advertisement(", end: ")",
+    fields: [
+      PrintedField("flags=", .other), PrintedField("name=", .quotedName), PrintedField("txpower=", .other),
+      PrintedField("uuid16s=", .services), PrintedField("uuid128s=", .services), PrintedField("rssi=", .rssi),
+      PrintedField("mfg_data=", .companyAndData),
+    ], allowsNoAddress: true, leavesOut: true)
+
+  /// GoveeBTTempLogger's line for a packet. Behind the data of an iBeacon, it has the parts of these data again. Source:
+  /// wcbonner/GoveeBTTempLogger, `goveebttemplogger.cpp`.
+  static let goveeWithService = PrintedForm(
+    program: .govee, start: " [",
+    fields: [
+      PrintedField("(Name) ", .name(before: [" ("])), PrintedField("(UUID) ", .service),
+      PrintedField("(Manu) ", .companyAndData),
+    ], first: .address, isLoose: true, leavesOut: true)
+  static let govee = PrintedForm(
+    program: .govee, start: " [",
+    fields: [PrintedField("(Name) ", .name(before: [" ("])), PrintedField("(Manu) ", .companyAndData)], first: .address,
+    isLoose: true, leavesOut: true)
 }

@@ -48,15 +48,21 @@ enum ScanPrints {
     return [heard]
   }
 
-  /// Reads the details that Tasmota publishes of a device.
+  /// Reads what Tasmota publishes: the details of a device, or all devices with their names.
   ///
-  /// Source: h2zero/NimBLE-Arduino, issue 191.
+  /// Source: h2zero/NimBLE-Arduino, issue 191; Tasmota, `xdrv_79_esp32_ble.ino`.
   static func tasmota(_ text: ArraySlice<UInt8>, line: Int) -> [ValueLine] {
-    guard let start = text.firstIndex(of: UInt8(ascii: "{")), let details = ScriptValue.read(text[start...])["details"],
-      let digits = details["mac"]?.string, digits.utf8.count == 12,
-      let octets = HexDigits.octets(of: Array(digits.utf8)[...]), let rssi = details["RSSI"]?.number
-    else { return [] }
-    return [heard(.tasmota, LineFacts.address(OctetOrder.bigEndian.number(of: octets[...])), rssi, line)]
+    guard let start = text.firstIndex(of: UInt8(ascii: "{")) else { return [] }
+    let object = ScriptValue.read(text[start...])
+    let details = object["details"].map { [ScriptValue.Member(key: $0["mac"]?.string ?? "", value: $0)] } ?? []
+    return (details + (object["BLEDevices"]?.members ?? [])).compactMap { device in
+      guard device.key.utf8.count == 12, let octets = HexDigits.octets(of: Array(device.key.utf8)[...]),
+        let rssi = (device.value["RSSI"] ?? device.value["r"])?.number
+      else { return nil }
+      var heard = heard(.tasmota, LineFacts.address(OctetOrder.bigEndian.number(of: octets[...])), rssi, line)
+      heard.values.name = device.value["n"]?.string.flatMap { $0.isEmpty ? nil : $0 }
+      return heard
+    }
   }
 
   /// Reads the line of ble_monitor for a device that it does not know: its data are lists of whole AD structures.
