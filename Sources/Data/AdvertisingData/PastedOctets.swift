@@ -87,7 +87,7 @@ public enum PastedOctets {
   }
 
   /// Returns pairs of hex digits with dots between them, alone or behind a name, as ESPHome prints them; the number of octets
-  /// can follow: `Adv data: 02.01.06 (3)`.
+  /// can follow: `Adv data: 02.01.06 (3)`. `nil` for several lines with such octets.
   private static func dotted(_ text: [UInt8]) -> [UInt8]? {
     let start = text.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
     guard isName(text[..<start]) else { return nil }
@@ -95,7 +95,8 @@ public enum PastedOctets {
     guard 1...2 ~= words.count,
       case let pairs = words[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false),
       pairs.count > 2, pairs.allSatisfy({ $0.count == 2 }),
-      let octets = HexDigits.octets(of: pairs.flatMap { $0 }[...])
+      let octets = HexDigits.octets(of: pairs.flatMap { $0 }[...]),
+      !text[..<start].split(separator: 0x0A).contains(where: { dotted(Array($0)) != nil })
     else { return nil }
     return words.count == 1 || words[1].elementsEqual("(\(octets.count))".utf8) ? octets : nil
   }

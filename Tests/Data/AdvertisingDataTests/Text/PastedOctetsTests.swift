@@ -160,4 +160,12 @@ import Testing
   ]) func bytesInProse(_ text: String) throws {
     #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 15, 24])
   }
+
+  /// Octets with dots between them in several lines are several values, and none of them is the text's.
+  @Test func dottedOctetsInSeveralLines() throws {
+    let line = "[owl] received - raw: "
+    #expect(try PastedOctets.octets(of: line + "02.01.06") == [2, 1, 6])
+    let two = line + "59.00.07.01\n" + line + "02.01.06"
+    #expect(throws: PastedOctets.Problem.self) { try PastedOctets.octets(of: two) }
+  }
 }
