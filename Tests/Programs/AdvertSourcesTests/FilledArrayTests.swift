@@ -82,6 +82,21 @@ import Testing
     #expect(octets(text) == "020106")
   }
 
+  /// A length that is set after its declaration, and compared in a loop.
+  @Test func lengthThatIsSetOnce() {
+    let text = """
+      void send(void) {
+        uint8_t adv[31];
+        uint8_t length;
+        adv[0] = 2; adv[1] = 1; adv[2] = 6;
+        length = 3;
+        for (int i = 0; i < length; i++) { printf("%02x", adv[i]); }
+        esp_ble_gap_config_adv_data_raw(adv, length);
+      }
+      """
+    #expect(octets(text) == "020106")
+  }
+
   @Test(arguments: [
     // Another time, or several.
     ("uint8_t adv[31] = {2, 1}; if (near) adv[2] = 6;", 3, "the if in line 3"),

@@ -105,8 +105,12 @@ extension CProgram {
     var start = index
     var words: [String] = []
     var isPointer = false
+    // `vector<int> name`, and no `i < name`.
+    var depth = 0
     while start > 0 {
       let token = tokens[start - 1]
+      depth += token.isMark(">") ? 1 : token.isMark("<") ? -1 : 0
+      guard depth >= 0 else { return nil }
       if token.isWord {
         if isEndOfObjectiveC(start - 1) { break }
         guard !Self.noTypes.contains(token.text) || token.isWord("struct") || token.isWord("enum") else { break }
@@ -119,7 +123,7 @@ extension CProgram {
       }
       start -= 1
     }
-    guard !words.isEmpty, start < index, tokens[start].isWord else { return nil }
+    guard !words.isEmpty, depth == 0, start < index, tokens[start].isWord else { return nil }
     if start > 0 {
       let before = tokens[start - 1]
       let isStart =
