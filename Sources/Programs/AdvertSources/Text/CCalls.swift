@@ -91,9 +91,16 @@ extension CExpression {
     case "BLEUUID", "NimBLEUUID", "BLEUuid", "BLEService":
       guard arguments.count == 1 else { throw SourceObstacle(token, "a UUID of several parts") }
       return .uuid(try uuid(value(arguments[0]), token, isBluefruit: program.isBluefruit))
+    case "fromString" where name.hasSuffix("BLEUUID::fromString") && arguments.count == 1:
+      return .uuid(try uuid(value(arguments[0]), token, isBluefruit: false))
     case "ble_svc_gap_device_name" where arguments.isEmpty:
       return .text(try deviceName("ble_svc_gap_device_name_set", 0, token))
-    default: throw SourceObstacle(token, "what \(name)() returns is not known")
+    default:
+      // `uint16_t(0x004c)`
+      guard let type = Self.integerTypes[name], arguments.count == 1 else {
+        throw SourceObstacle(token, "what \(name)() returns is not known")
+      }
+      return .number(Self.cast(try number(arguments[0]), type), bits: type.bits)
     }
   }
 

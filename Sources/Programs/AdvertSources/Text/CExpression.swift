@@ -200,7 +200,7 @@ struct CExpression {
     return .number(Self.cast(number, type), bits: type.bits)
   }
 
-  private static func cast(_ number: Int64, _ type: (bits: Int, isSigned: Bool)) -> Int64 {
+  static func cast(_ number: Int64, _ type: (bits: Int, isSigned: Bool)) -> Int64 {
     let masked = number & (Int64(1) << type.bits - 1)
     return type.isSigned && masked >> (type.bits - 1) == 1 ? masked - (Int64(1) << type.bits) : masked
   }
