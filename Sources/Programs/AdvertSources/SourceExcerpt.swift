@@ -17,13 +17,14 @@ package struct SourceExcerpt {
   ///
   /// - Parameter known: the language of the lines; `nil` when nothing but the lines says it.
   package init?(
-    _ text: String, language known: ProgramReader.Language? = nil, project: SourceProject = SourceProject()
+    _ lines: String, language known: ProgramReader.Language? = nil, project: SourceProject = SourceProject()
   ) {
-    let words = Self.words(of: text)
+    let words = Self.words(of: lines)
     let isOf: (SourceLibrary) -> Bool = { library in
       library.isKnown(by: words) && (known.map { $0.family == library.language.family } ?? true)
     }
     guard let library = SourceLibrary.all.first(where: isOf) else { return nil }
+    let (text, gap) = library.language.family == .c ? Self.withoutGaps(lines) : (lines, nil)
     var language = library.language
     if language == .kotlin, words.contains("new") { language = .java }
     let plain = ProgramReader(text, language: language, project: project)
@@ -51,11 +52,26 @@ package struct SourceExcerpt {
     if let line = taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")
     }
+    if let gap { completed?.assume("line \(gap) stands for other lines: advert assumes that they set nothing") }
     var program = completed ?? plain
     let unread = program.isEmpty ? library.obstacle(in: text) : nil
     if let unread { program.add(unread) }
     isOnlyNamed = unread != nil
     self.program = program
+  }
+
+  /// Returns a text whose lines of nothing but dots, for code that was left out, are blank, and the number of the first.
+  private static func withoutGaps(_ text: String) -> (text: String, first: Int?) {
+    guard text.hasPart(".\n") || text.hasPart("…") else { return (text, nil) }
+    var first: Int?
+    let lines = text.split(omittingEmptySubsequences: false, whereSeparator: { $0.isNewline })
+    let kept = lines.enumerated().map { number, line in
+      let content = line.filter { $0 != " " && $0 != "\t" }
+      guard !content.isEmpty, content.allSatisfy({ $0 == "." || $0 == "…" }) else { return line }
+      first = first ?? number + 1
+      return ""
+    }
+    return first == nil ? (text, nil) : (kept.joined(separator: "\n"), first)
   }
 
   /// Returns whether a text includes a library with calls of the same names: ArduinoBLE has those of CurieBLE.

@@ -36,6 +36,8 @@ struct SourceLayout {
   var changes: [StackBuild.Change] = []
   /// The reason why service data may follow that is not read; `nil` when none may.
   var unreadServiceData: SourceObstacle?
+  /// The reason why the advertising data are not known beside the scan response; `nil` when they are known.
+  var unreadAdvertising: String?
   /// The assumptions that were made of other files of the program, one sentence each, without a full stop.
   var assumptions: [String] = []
 
@@ -263,6 +265,9 @@ struct SourceLayout {
         Doubt(
           .rest(.advertising, from: start), .unknown, .supposed(unreadServiceData.reason, line: unreadServiceData.line))
       )
+    }
+    if let unreadAdvertising {
+      declared.doubts.append(Doubt(.rest(.advertising, from: 0), .unknown, .supposed(unreadAdvertising)))
     }
     if isKindAssumed { declared.doubts.append(Doubt(.pdu, .assumed, .notStated)) }
     declared.intervalMicroseconds = intervalMicroseconds

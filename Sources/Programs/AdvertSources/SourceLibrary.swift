@@ -137,6 +137,9 @@ struct SourceLibrary: Sendable {
       name: "the BLE library of arduino-esp32", language: .cPlusPlus, setting: ["addServiceUUID", "pAdvertising"],
       taking: "#include <BLEDevice.h>"),
     SourceLibrary(
+      name: "the BLE library of arduino-esp32", language: .cPlusPlus, with: ["BLEUUID"],
+      setting: ["setServiceData", "setCompleteServices", "setPartialServices"], taking: "#include <BLEDevice.h>"),
+    SourceLibrary(
       name: "ESP32-BLE-Keyboard", language: .cPlusPlus, setting: ["BleKeyboard"],
       taking: "#include <BleKeyboard.h>"),
     SourceLibrary(

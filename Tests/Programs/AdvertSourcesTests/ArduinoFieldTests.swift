@@ -297,6 +297,52 @@ import Testing
         == ["sends nothing of addServiceUUID, because the program sets data of its own"])
   }
 
+  /// The call has a copy: what comes after it changes nothing.
+  @Test(arguments: ["BLE", "NimBLE"]) func callsAfterTheCopy(_ library: String) {
+    let program = sketch(
+      "advertising->setAdvertisementData(data); advertising->setScanResponseData(data); data.setAppearance(0x0341);",
+      library: library)
+    #expect(program.unread.isEmpty, "\(program.unread)")
+    #expect(blocks(program) == [["ADV_IND", "020106", "020106"]])
+    #expect(
+      program.layouts.flatMap { $0.stackBuild?.changes ?? [] }.contains {
+        $0.change.words.contains("nothing of this setAppearance")
+      })
+    let second = sketch(
+      "advertising->setAdvertisementData(data); data.setAppearance(0x0341); advertising->setScanResponseData(data);",
+      library: library)
+    #expect(blocks(second) == [["ADV_IND", "020106", "02010603194103"]], "\(second.unread)")
+    #expect(second.layouts.first?.stackBuild?.changes.isEmpty == true)
+  }
+
+  /// Values with the type before them, and the first element's address for an array.
+  @Test(arguments: [
+    "data.setAppearance(uint16_t (0x0341));", "data.setAppearance(uint16_t(0x10341));",
+    "uint8_t a[] = {3, 0x19, 0x41, 3}; data.addData(std::string((char *)&a[0], 4));",
+  ]) func valuesInOtherForms(_ call: String) {
+    let program = sketch(
+      "\(call) advertising->setAdvertisementData(data); advertising->setScanResponse(false);")
+    #expect(blocks(program) == [["ADV_IND", "02010603194103", ""]], "\(program.unread)")
+  }
+
+  /// A function that sets all data anew can run again and again.
+  @Test func dataOfItsOwnInALoop() {
+    let text = """
+      #include <BLEDevice.h>
+      BLEAdvertising *radio;
+      void setup() { BLEDevice::init("Lamp"); radio = BLEDevice::getAdvertising(); }
+      void loop() { radio->start(); delay(10); radio->stop(); send(); }
+      void send() {
+        BLEAdvertisementData data;
+        data.setFlags(6);
+        radio->setAdvertisementData(data);
+      }
+      """
+    let program = ProgramReader(text, language: .cPlusPlus)
+    #expect(program.layouts.map { blocks($0)[1] } == ["020106"], "\(program.unread)")
+    #expect(program.layouts.first?.name == "send, the first time")
+  }
+
   @Test(arguments: [
     ("String field; field += 26; data.addData(field);", "digits"),
     ("String field; field += (uint8_t)26; data.addData(field);", "digits"),

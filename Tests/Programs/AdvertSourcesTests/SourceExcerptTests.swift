@@ -128,6 +128,79 @@ import Testing
     #expect(program.layouts.map { blocks($0)[1] } == [advertising], "\(program.unread)")
     #expect(program.assumptions.contains { $0.words.contains(assumed) }, "\(program.assumptions)")
   }
+  /// Objects with data of the program's own that the lines pass to no call, or do not declare.
+  @Test(arguments: [
+    (
+      "uint8_t list[] = {0x03, 0x03, 0x0a, 0x18};\nBLEAdvertisementData owl;\nowl.setFlags(0x06);\n"
+        + "owl.addData(std::string((const char *)list, sizeof(list)));", "02010603030a18", "pass owl to no call"
+    ),
+    ("NimBLEAdvertisementData owl;\nowl.setName(\"Owl\");", "04094f776c", "pass owl to no call"),
+    (
+      "char level[3];\nlevel[0] = 7;\nlevel[1] = 0;\nlevel[2] = 9;\nowl->setServiceData(BLEUUID(0x181A), level);",
+      "04161a1807", "do not declare owl"
+    ),
+    (
+      "BLEUUID own = BLEUUID::fromString(\"181a\");\nBLEAdvertisementData owl = BLEAdvertisementData();\n"
+        + "owl.setCompleteServices(own);", "03031a18", "pass owl to no call"
+    ),
+    (
+      "BLEAdvertisementData owl;\nowl.setName(\"Owl\");\nradio->setAdvertisementData(owl);\nowl.setFlags(0x06);",
+      "04094f776c", "that of getAdvertising()"
+    ),
+    (
+      "void send() {\n  BLEAdvertisementData owl;\n  owl.setFlags(6);\n  radio->setAdvertisementData(owl);\n}",
+      "020106",
+      "that of getAdvertising()"
+    ),
+  ]) func objectsAlone(_ text: String, _ advertising: String, _ assumed: String) throws {
+    let program = try #require(SourceExcerpt(text, language: .cPlusPlus)).program
+    #expect(program.layouts.map { blocks($0)[1] } == [advertising], "\(program.unread)")
+    #expect(program.assumptions.contains { $0.words.contains(assumed) }, "\(program.assumptions)")
+  }
+
+  /// A scan response alone leaves the advertising data open, and lines that were left out leave bytes open.
+  @Test func scanResponseAlone() throws {
+    let text = """
+      void send() {
+        char octets[24];
+        BLEAdvertisementData answer = BLEAdvertisementData();
+        octets[0] = 0x07;
+      .
+      .
+        answer.setServiceData(BLEUUID((uint16_t)0x181A), std::string(octets, 24));
+        radio->setScanResponseData(answer);
+      }
+      """
+    let program = try #require(SourceExcerpt(text, language: .cPlusPlus)).program
+    let layout = try #require(program.layouts.first, "\(program.unread)")
+    #expect(blocks(layout)[2].hasPrefix("1b161a1807"))
+    #expect(layout.knownCount(of: .advertising) == 0)
+    #expect(layout.variation(of: .scanResponse)[5] != nil && layout.variation(of: .scanResponse)[4] == nil)
+    #expect(program.assumptions.contains { $0.words.contains("line 5 stands for other lines") })
+  }
+
+  @Test(arguments: [
+    (
+      "BLEAdvertisementData a;\na.setFlags(6);\nBLEAdvertisementData b;\nb.setFlags(6);", "fill several objects"
+    ),
+    ("BLEAdvertisementData a;\nif (near) a.setFlags(6);", "the if"),
+    ("BLEAdvertisementData a;\nfill(a);\na.setFlags(6);", "handed on"),
+  ]) func objectsThatAreNotRead(_ text: String, _ reason: String) throws {
+    let program = try #require(SourceExcerpt(text, language: .cPlusPlus)).program
+    #expect(program.layouts.isEmpty)
+    #expect(program.unread.contains { $0.reason.contains(reason) }, "\(program.unread)")
+  }
+
+  /// The name of the device alone.
+  @Test(arguments: [
+    ("BLEDevice::init(String(\"Owl\").c_str());", true), ("BLEDevice::init(\"\");", false),
+    ("BLEDevice::init(\"Owl\");\nBLEScan *scan = BLEDevice::getScan();", false),
+  ]) func nameAlone(_ text: String, _ isRead: Bool) throws {
+    let program = SourceExcerpt(text, language: .cPlusPlus)?.program
+    let sent = (program?.layouts ?? []).map { blocks($0).joined() }
+    #expect(sent.contains { $0.contains("04094f776c") } == isRead, "\(program?.unread ?? [])")
+  }
+
   private static let lamp = "afd0ffa0-2a9e-41a9-b9db-115a0e511de4"
 
   /// A structure that is filled, without the call that gets it.

@@ -14,6 +14,18 @@ extension NimBLEArduinoReader {
     }
   }
 
+  /// Returns the only call of `init` in copied lines that do nothing but name a device.
+  static func namingCall(_ program: CProgram) -> ObjectCalls.Call? {
+    let others = ["getScan", "createClient", "BLEScan", "NimBLEScan", "BLEClient", "NimBLEClient"]
+    let calls = deviceNameCalls(program)
+    guard program.isExcerpt, calls.count == 1, let call = calls.first,
+      others.allSatisfy({ program.places[$0] == nil }), let argument = program.parts(call + 1).first,
+      (try? CExpression.value(argument, in: program))?.text?.isEmpty == false
+    else { return nil }
+    return ObjectCalls.Call(
+      method: "init", index: call, arguments: program.parts(call + 1), owner: program.owners[call])
+  }
+
   /// Takes the name that `init` gives the device.
   static func takeDeviceName(
     _ changes: [ObjectCalls.Call], _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout

@@ -16,10 +16,10 @@ extension NimBLEArduinoReader {
       switch call.method {
       case "setAdvertisementData":
         guard layout.advertising.values.isEmpty else { throw arguments.refusal("is called several times") }
-        layout.advertising = try block(arguments, program, isNimBLE)
+        layout.advertising = try block(arguments, program, isNimBLE, &layout)
       case "setScanResponseData":
         guard layout.scanResponse == nil else { throw arguments.refusal("is called several times") }
-        layout.scanResponse = try block(arguments, program, isNimBLE)
+        layout.scanResponse = try block(arguments, program, isNimBLE, &layout)
       case "setScanResponse" where !isNimBLE:
         if !(try arguments.isTrue(0)) { layout.options.insert("no-scan-response") }
       default:
@@ -28,13 +28,21 @@ extension NimBLEArduinoReader {
         others.append(call)
       }
     }
-    guard changes.contains(where: { $0.method == "setAdvertisementData" }) else {
-      throw SourceObstacle(
-        layout.place.line, "scan response data of the program's own beside advertising data of the library")
+    if !changes.contains(where: { $0.method == "setAdvertisementData" }) {
+      guard isLoose(program), others.isEmpty else {
+        throw SourceObstacle(
+          layout.place.line, "scan response data of the program's own beside advertising data of the library")
+      }
+      layout.unreadAdvertising = onlyResponse
     }
     if !isNimBLE { layout.changes += ArduinoBeacon.changes(in: program) }
     if !isNimBLE, layout.scanResponse == nil, !layout.options.contains("no-scan-response") {
-      layout.scanResponse = try response(ofLibrary: others, program, layout)
+      do throws(SourceObstacle) {
+        layout.scanResponse = try response(ofLibrary: others, program, layout)
+      } catch {
+        guard isLoose(program), error.refusal == nil else { throw error }
+        layout.isResponseUnknown = true
+      }
     } else {
       layout.changes += others.filter { lost.contains($0.method) }.map { call in
         StackBuild.Change(
@@ -75,13 +83,96 @@ extension NimBLEArduinoReader {
   }
 
   private static func block(
-    _ setting: WrittenArguments, _ program: CProgram, _ isNimBLE: Bool
+    _ setting: WrittenArguments, _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
+  ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
+    let object = try OwnObject(setting, ofType: type, in: program)
+    layout.changes += object.late.filter { own.contains($0.method) }.map { call in
+      StackBuild.Change(
+        BuildChange(
+          .leftOut, nil,
+          "sends nothing of this \(call.method), because \(setting.call.method) has copied the data before",
+          remedy: "call \(call.method) before \(setting.call.method)"),
+        at: WrittenArguments(program: program, call: call).text)
+    }
+    return try block(object, program, isNimBLE, &layout)
+  }
+
+  private static func block(
+    _ object: OwnObject, _ program: CProgram, _ isNimBLE: Bool, _ layout: inout SourceLayout
   ) throws(SourceObstacle) -> SourceLayout.RequestedBlock {
     var block = SourceLayout.RequestedBlock()
-    for call in try OwnObject(setting, ofType: "BLEAdvertisementData", in: program).calls {
+    for call in object.calls {
       try addOwn(call, program, isNimBLE, to: &block)
+      let arguments = WrittenArguments(program: program, call: call)
+      guard let cut = arguments.cutText else { continue }
+      let change = BuildChange(
+        .shortened, nil,
+        "gets \(cut.octets.count) of \(counted(cut.whole, "byte")) of \(cut.name): a text ends at its first zero byte",
+        remedy: "pass the length, too: String(\(cut.name), sizeof(\(cut.name)))")
+      layout.changes.append(StackBuild.Change(change, at: arguments.text))
     }
     return block
+  }
+
+  private static let type = "BLEAdvertisementData"
+  private static let onlyResponse = "these lines set the scan response alone"
+
+  /// Methods of an object with data of the program's own.
+  static let own: Set<String> = [
+    "setFlags", "setName", "setShortName", "setCompleteServices", "setPartialServices", "setAppearance",
+    "setManufacturerData", "setServiceData", "addData", "addServiceUUID", "setPreferredParams",
+  ]
+  /// Methods that the object that advertises of arduino-esp32 does not have.
+  private static let onlyOwn: Set<String> = [
+    "setFlags", "setShortName", "setCompleteServices", "setPartialServices", "setManufacturerData", "setServiceData",
+    "addData",
+  ]
+
+  /// Reads the objects that copied lines fill and hand to no call; `nil` for lines without one.
+  static func layoutOfObjects(
+    _ program: CProgram, _ stack: StackBuilder, _ isNimBLE: Bool
+  ) throws(SourceObstacle) -> SourceLayout? {
+    guard OwnObject.copying.allSatisfy({ program.places[$0] == nil }) else { return nil }
+    var layout: SourceLayout?
+    var response: SourceLayout.RequestedBlock?
+    var names: Set<String> = []
+    for method in own.flatMap({ program.places[$0] ?? [] }).sorted() {
+      let place = method - 2
+      guard program.isMember(method), place >= 0, program.tokens[place].isWord, !program.isMember(place),
+        case let name = program.tokens[place].text, !names.contains(name), isOwn(place, method, program, isNimBLE)
+      else { continue }
+      names.insert(name)
+      var made =
+        layout
+        ?? SourceLayout(
+          name: name, stack: stack, place: program.range(place..<program.partners[method + 1] + 1))
+      let object = try OwnObject(at: place, until: program.tokens.count, ofType: type, in: program)
+      let block = try block(object, program, isNimBLE, &made)
+      let isResponse = ["scan", "resp", "rsp"].contains { name.lowercased().hasPart($0) }
+      guard isResponse ? response == nil : made.advertising.values.isEmpty else {
+        throw SourceObstacle(program.tokens[place], "these lines fill several objects and pass none to a call")
+      }
+      if isResponse { response = block } else { made.advertising = block }
+      made.assumptions.append(
+        "these lines pass \(name) to no call: advert assumes "
+          + (isResponse ? "setScanResponseData" : "setAdvertisementData"))
+      if !program.declares(name) {
+        made.assumptions.append("these lines do not declare \(name): advert assumes that it is empty before them")
+      }
+      layout = made
+    }
+    layout?.options.insert("advertisement-data")
+    layout?.scanResponse = response
+    layout?.isResponseUnknown = response == nil
+    if layout?.advertising.values.isEmpty ?? false { layout?.unreadAdvertising = onlyResponse }
+    return layout
+  }
+
+  /// Whether a name is that of an object with data of the program's own.
+  private static func isOwn(_ place: Int, _ method: Int, _ program: CProgram, _ isNimBLE: Bool) -> Bool {
+    let name = program.tokens[place].text
+    guard program.declares(name) else { return !isNimBLE && onlyOwn.contains(program.tokens[method].text) }
+    return program.declaration(of: name, at: place)?.type.contains { $0.hasSuffix(type) } ?? false
   }
 
   /// NimBLE-Arduino puts services of one width into one list by addServiceUUID only.

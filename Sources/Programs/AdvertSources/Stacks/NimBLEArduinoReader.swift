@@ -24,7 +24,8 @@ enum NimBLEArduinoReader {
     let isNimBLE = program.isNimBLEArduino
     let advertising =
       (["getAdvertising", "startAdvertising", "BLEAdvertising", "NimBLEAdvertising"]
-      + (program.isExcerpt ? Array(changing) : [])).compactMap { program.places[$0]?.first }
+      + (isLoose(program) ? changing.union(own) : [])).compactMap { program.places[$0]?.first }
+      + (program.isExcerpt ? deviceNameCalls(program) : [])
     guard isNimBLE || isIncluded || program.places["BLEDevice"] != nil || program.places["BLEServer"] != nil,
       let first = advertising.min()
     else { return }
@@ -44,7 +45,17 @@ enum NimBLEArduinoReader {
       !isNimBLE
       ? project.arduinoESP32Stack : project.stated["esp-nimble-cpp"] == nil ? "nimble-arduino" : "esp-nimble-cpp"
     guard let stack = StackBuilder.named(id) else { return }
-    found.take { () throws(SourceObstacle) in try layout(program, stack, project, isNimBLE) }
+    found.take { () throws(SourceObstacle) in
+      if program.isExcerpt, let layout = try layoutOfObjects(program, stack, isNimBLE) { return layout }
+      return try layout(program, stack, project, isNimBLE)
+    }
+  }
+
+  /// Whether the lines need not say where the object that advertises comes from: they were copied, or they hand all
+  /// data over.
+  static func isLoose(_ program: CProgram) -> Bool {
+    program.isExcerpt
+      || program.places["getAdvertising"] == nil && OwnObject.copying.contains { program.places[$0] != nil }
   }
 
   // MARK: The object
@@ -53,12 +64,14 @@ enum NimBLEArduinoReader {
     _ program: CProgram, _ stack: StackBuilder, _ project: SourceProject, _ isNimBLE: Bool
   ) throws(SourceObstacle) -> SourceLayout? {
     let object = try object(program)
-    let changes = try object.checked(changing: changing, plain: plain, starting: starting)
+    // Data of the program's own replace those of the last time.
+    let clears = object.calls.allSatisfy { !changing.contains($0.method) || OwnObject.copying.contains($0.method) }
+    let changes = try object.checked(changing: changing, plain: plain, starting: starting, clears: clears)
     let starts = object.calls.filter { starting.contains($0.method) }
-    guard let place = starts.first ?? changes.first else { return nil }
+    guard let place = starts.first ?? changes.first ?? namingCall(program) else { return nil }
     // Lines that only start to advertise leave open what other lines set.
     if changes.isEmpty, program.isExcerpt || place.owner < 0, deviceNameCalls(program).isEmpty { return nil }
-    guard !starts.isEmpty || program.isExcerpt else {
+    guard !starts.isEmpty || isLoose(program) else {
       throw SourceObstacle(
         program.tokens[place.index], "the file does not start advertising, so more may be set elsewhere")
     }
@@ -67,7 +80,7 @@ enum NimBLEArduinoReader {
       name: function, stack: stack, place: program.range(place.index..<program.partners[place.index + 1] + 1))
     object.note(changes, in: &layout)
     if starts.isEmpty { layout.assumptions.append(SourceExcerpt.noStart) }
-    if program.isExcerpt, program.places["getAdvertising"] == nil {
+    if isLoose(program), program.places["getAdvertising"] == nil, !changes.isEmpty {
       layout.assumptions.append(
         "the lines do not declare the object of these calls: advert assumes that of getAdvertising()")
     }
@@ -192,7 +205,7 @@ enum NimBLEArduinoReader {
       let isLocal = program.declaration(at: name) != nil && program.owners[name] >= 0
       names.append((tokens[name].text, holder(name), isLocal ? program.owners[name] : -1))
     }
-    if program.isExcerpt, names.isEmpty, object.calls.isEmpty {
+    if isLoose(program), names.isEmpty, object.calls.isEmpty {
       names = Self.receivers(program).map { ($0.name, nil, $0.owner) }
     }
     for (name, part, owner) in names.enumerated().filter({ index, one in !names[..<index].contains { $0 == one } })

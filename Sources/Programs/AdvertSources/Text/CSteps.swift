@@ -126,6 +126,13 @@ extension CExpression {
       open.subtract(computed.set)
       if let place = computed.open { open.insert(place) }
     }
+    if opens {
+      // What nothing sets is what the memory holds.
+      for place in octets.indices where octets[place] == nil {
+        octets[place] = 0
+        open.insert(place)
+      }
+    }
     let known = octets.prefix { $0 != nil }.compactMap { $0 }
     return SourceOctets(known, open: open.filter { $0 < known.count })
   }

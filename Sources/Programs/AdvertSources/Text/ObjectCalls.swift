@@ -201,13 +201,24 @@ struct WrittenArguments {
   func octets(from position: Int) throws(SourceObstacle) -> [UInt8] {
     let value = try value(position)
     if count == position + 1 {
-      guard let text = value.text else { throw refusal("with octets that are not read") }
+      guard let text = value.text ?? cutText?.octets else { throw refusal("with octets that are not read") }
       return text
     }
     guard count == position + 2 else { throw refusal("with octets or a length that are not read") }
     let octets = try octets(call.arguments[position], length: call.arguments[position + 1])
     guard octets.open.isEmpty else { throw refusal("with octets that the program computes") }
     return octets.octets
+  }
+
+  /// The array of characters that is the last argument without a length, and the octets before its first zero; `nil` for all
+  /// other arguments, and for an array without a zero.
+  var cutText: (name: String, octets: [UInt8], whole: Int)? {
+    guard let last = call.arguments.last, last.count == 1, let index = last.first,
+      let declaration = program.declaration(of: program.tokens[index].text, at: index), declaration.isArray,
+      declaration.type.contains("char"), case .octets(let octets)? = try? CExpression.value(last, in: program),
+      let end = octets.firstIndex(of: 0)
+    else { return nil }
+    return (program.tokens[index].text, Array(octets[..<end]), octets.count)
   }
 
   /// Returns the octets of a container that the argument makes: `std::string("…", 3)`, `{"…", 3}` or
@@ -250,13 +261,16 @@ struct WrittenArguments {
       range = program.partners[first] + 1..<range.upperBound
     }
     let words = tokens[range].map { $0.text }
-    if words.count == 5, words[0] == "&", words[2...] == ["[", "0", "]"] {
+    let isAddress = words.count == 5 && words[0] == "&" && words[2...] == ["[", "0", "]"]
+    if isAddress {
       range = range.lowerBound + 1..<range.lowerBound + 2
     }
     guard range.count == 1, let index = range.first,
-      let declaration = program.declaration(of: tokens[index].text, at: index), declaration.isArray,
-      program.change(of: declaration) != nil
+      let declaration = program.declaration(of: tokens[index].text, at: index), declaration.isArray
     else { return nil }
+    guard program.change(of: declaration) != nil else {
+      return isAddress ? try CExpression.value(range, in: program).octets.map { SourceOctets($0) } : nil
+    }
     var expression = CExpression(program, at: index)
     return try expression.filled(declaration, tokens[index], opens: true)
   }
