@@ -166,7 +166,7 @@ struct SourceLibrary: Sendable {
       setting: ["startAdvertising"],
       taking: "import CoreBluetooth"),
     SourceLibrary(
-      name: "Windows", language: .cSharp,
+      name: "Windows in C#", language: .cSharp,
       setting: ["BluetoothLEAdvertisementPublisher", "GattServiceProviderAdvertisingParameters"]),
     SourceLibrary(
       name: "flutter_ble_peripheral", language: .dart,
