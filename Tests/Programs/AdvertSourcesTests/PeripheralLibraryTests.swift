@@ -219,6 +219,28 @@ import Testing
       sent(Self.flutter + "void go() { p.start(advertiseData: \(data), \(set)); }\n", .dart).first?.first == "ADV_IND")
   }
 
+  /// Fields that a system does not get, and data that only extended advertising has room for.
+  @Test func whatFlutterPeripheralLeavesOut() throws {
+    let text =
+      "AdvertiseData(serviceUuid: '\(Self.lamp)', localName: 'Lamp', serviceDataUuid: '\(Self.lamp)', "
+      + "serviceData: Uint8List.fromList([1]), manufacturerId: 1234, manufacturerData: Uint8List.fromList([1, 2]))"
+    let program = ProgramReader(
+      Self.flutter + "void go() { p.start(advertiseData: \(text)); }\n", language: .dart)
+    #expect(program.layouts.count == 2, "\(program.unread)")
+    for (layout, names) in zip(program.layouts, [["localName"], ["manufacturerData", "serviceData"]]) {
+      let changes = (layout.stackBuild?.changes ?? []).map { $0.change.words }
+      #expect(names.allSatisfy { name in changes.contains { $0.contains("does not get \(name)") } }, "\(changes)")
+    }
+    #expect(
+      program.assumptions.contains { $0.words.contains("with legacy advertising") && $0.words.contains("31 available") }
+    )
+    let legacy = ProgramReader(
+      Self.flutter
+        + "void go() { p.start(advertiseData: \(text), advertiseSettings: AdvertiseSettings(advertiseSet: false)); }\n",
+      language: .dart)
+    #expect(legacy.unread.contains { $0.reason.contains("DATA_TOO_LARGE") }, "\(legacy.unread)")
+  }
+
   @Test(arguments: [
     ("serviceUuid: '180D'", "", "IllegalArgumentException"),
     ("manufacturerData: Uint8List.fromList([1])", "", "without manufacturerId"),

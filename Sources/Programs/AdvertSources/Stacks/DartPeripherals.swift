@@ -20,25 +20,45 @@ extension ScriptPeripherals {
     take("android", "start on Android", call.place) { layout throws(SourceObstacle) in
       try Self.setAndroidKind(call, &layout)
       try Self.addAndroidFields(try data.made(of: "AdvertiseData"), call, &layout)
-      if !isStarted { Self.assumeStart(of: &layout) }
+      if !isStarted {
+        layout.isKindAssumed = true
+        layout.assumptions.append("start is assumed to get these data alone: these lines do not call it")
+      }
+      Self.compareWithLegacy(&layout)
     }
     take("core-bluetooth", "start on iOS", call.place) { layout throws(SourceObstacle) in
       let fields = try data.made(of: "AdvertiseData")
       if let service = fields["serviceUuid"] { try layout.advertising.add(service: service) }
       try layout.advertising.add(name: fields["localName"])
+      for name in ["manufacturerData", "serviceData"] {
+        if let value = fields[name], !value.isNothing { Self.leaveOut(name, value, &layout) }
+      }
     }
   }
 
-  /// Notes what is assumed of a call that the lines do not have: it can ask for legacy advertising, too.
-  private static func assumeStart(of layout: inout SourceLayout) {
-    layout.isKindAssumed = true
-    layout.assumptions.append("start is assumed to get these data alone: these lines do not call it")
-    let count = layout.advertising.values.reduce(0) { $0 + ((try? $1.structure())?.count ?? 0) }
-    guard count > AdvertisingPDU.advInd.payloadLimit else { return }
-    layout.assumptions.append(
-      "start is assumed to ask for extended advertising: with legacy advertising it fails with "
-        + "ADVERTISE_FAILED_DATA_TOO_LARGE, because \(count) bytes do not fit into \(AdvertisingPDU.advInd.payloadLimit)"
-    )
+  /// Notes a field that flutter_ble_peripheral does not hand to a system.
+  private static func leaveOut(
+    _ name: String, _ value: ScanValue, remedy: String? = nil, _ layout: inout SourceLayout
+  ) {
+    let change = BuildChange(.leftOut, nil, "does not get \(name) from flutter_ble_peripheral 1.2.6", remedy: remedy)
+    layout.changes.append(StackBuild.Change(change, at: value.range))
+  }
+
+  /// Says that fields fit into extended advertising only: other settings, and older versions of the library, send legacy
+  /// advertising.
+  private static func compareWithLegacy(_ layout: inout SourceLayout) {
+    // The length of the phone's name is not known.
+    let values = layout.advertising.values
+    guard layout.pdu.isExtended, !values.contains(where: { $0.type == .completeLocalName }) else { return }
+    let request = BuildRequest(
+      pdu: .advScanInd, advertising: values, call: "startAdvertising")
+    do throws(BuildRefusal) {
+      _ = try layout.stack.built(request, version: layout.stack.newest)
+    } catch {
+      guard let failure = error.failure else { return }
+      layout.assumptions.append(
+        "extended advertising is assumed: with legacy advertising, as after advertiseSet: false, \(failure.words)")
+    }
   }
 
   /// Reads the settings: the defaults are `startAdvertisingSet` with what Android's builder or `AdvertiseSetParameters` sets.
@@ -117,8 +137,11 @@ extension ScriptPeripherals {
         let change = BuildChange(
           .leftOut, nil, "does not get includePowerLevel from flutter_ble_peripheral 1.2.6: the TX power is not sent")
         layout.changes.append(StackBuild.Change(change, at: value.range))
-      // Read with another field, or for iOS alone.
-      case "manufacturerId", "serviceDataUuid", "localName": break
+      case "localName":
+        let remedy = fields["includeDeviceName"] == nil ? "pass includeDeviceName: true for the phone's own name" : nil
+        leaveOut("localName", value, remedy: remedy, &layout)
+      // Read with another field.
+      case "manufacturerId", "serviceDataUuid": break
       default: throw SourceObstacle(value.line, "\(field.name ?? "an argument") of AdvertiseData is not read")
       }
     }
