@@ -280,6 +280,18 @@ import Testing
       [["ADV_IND", "020106" + "03ff9005" + "020961", Self.uart], ["ADV_IND", "020a00", Self.uart]])
   }
 
+  /// Services alone: the device adds its own name, which no line says.
+  @Test(arguments: [
+    ("NRF.setServices({ 0x1815: {} }, { advertise: ['1815'], uart: false });", "03031518"),
+    ("NRF.setServices({ 0x1815: {} }, { advertise: [0x1815] });", "1518"),
+  ])
+  func servicesOfEspruinoAlone(_ text: String, _ words: String) throws {
+    let layout = try #require(ProgramReader(text, language: .javaScript).layouts.first)
+    #expect(blocks(layout)[2].contains(words))
+    #expect(layout.doubts.contains { "\($0)".contains("own name") })
+    #expect(ProgramReader("NRF.setServices({ 0x1815: {} }, {});", language: .javaScript).layouts.isEmpty)
+  }
+
   @Test func espruinoWritesJSON() {
     func text(_ object: String) -> String {
       "NRF.setAdvertising({}, { showName: false, manufacturer: 0x0590, manufacturerData: JSON.stringify(\(object)) });"
@@ -287,6 +299,10 @@ import Testing
     let json = Array(#"{"name":"Knob","v":2}"#.utf8)
     expect(
       "const N = 'Knob';\n" + text("{ name: N, 'v': 0x02 }"), .javaScript,
+      [["ADV_IND", "020106" + HexText.compact([UInt8(json.count + 3), 0xFF, 0x90, 0x05] + json), Self.uart]])
+    // An object that only this call uses.
+    expect(
+      "var state = { name: 'Knob', v: 2 };\n" + text("state"), .javaScript,
       [["ADV_IND", "020106" + HexText.compact([UInt8(json.count + 3), 0xFF, 0x90, 0x05] + json), Self.uart]])
     for object in ["{ a: true }", "{ a: 'b\\n' }", "{ a: 1.5 }", "{ a: [1] }", "{ a: b }", "{ a: '\"' }", "x"] {
       #expect(ProgramReader(text(object), language: .javaScript).layouts.isEmpty, "\(object)")

@@ -11,7 +11,9 @@ enum EspruinoReader {
   private static let starting: Set<String> = ["onInit"]
 
   static func read(_ program: ScriptProgram, into found: inout SourceFindings) {
-    guard let calls = program.places["setAdvertising"] else { return }
+    let calls = program.places["setAdvertising"] ?? []
+    let isOfServices = calls.isEmpty && program.places["setServices"] != nil
+    guard !calls.isEmpty || isOfServices && !program.places(ofKey: "advertise").isEmpty else { return }
     var services: Int?
     do throws(SourceObstacle) {
       services = try checked(program)
@@ -19,10 +21,27 @@ enum EspruinoReader {
       found.obstacles.append(error)
       return
     }
+    if isOfServices, let services {
+      found.take { () throws(SourceObstacle) in try layout(ofServices: services, program) }
+    }
     // Each call replaces all data. So it sends the same whenever it is run.
     for call in calls {
       found.takeBytes { made throws(SourceObstacle) in try layout(call, services: services, program, &made) }
     }
+  }
+
+  /// Returns the layout of a device with its own name, to which a program adds services.
+  private static func layout(
+    ofServices services: Int, _ program: ScriptProgram
+  ) throws(SourceObstacle) -> SourceLayout? {
+    guard let stack = StackBuilder.named("espruino") else { return nil }
+    let text = program.range(services - 2..<program.partners[services + 1] + 1)
+    var layout = SourceLayout(name: "setServices", stack: stack, place: text)
+    try takeServices(services, program, &layout)
+    try layout.advertising.add(at: text) { () throws(SourceObstacle) -> [UInt8]? in
+      throw SourceObstacle(text.line, "the device's own name is sent, which the file does not say")
+    }
+    return layout
   }
 
   private static func layout(

@@ -18,8 +18,11 @@ struct ScriptPeripherals {
 
   /// Whether a program may have calls of a library that is read, or of Espruino.
   static func mayAdvertise(_ program: ScriptProgram) -> Bool {
-    ["setAdvertising", "startAdvertising", "startAdvertisingIBeacon", "startAdvertisingWithEIRData", "AdvertiseData"]
-      .contains { program.places[$0] != nil } || Self(program).takesIn("react-native-ble-peripheral")
+    [
+      "setAdvertising", "setServices", "startAdvertising", "startAdvertisingIBeacon", "startAdvertisingWithEIRData",
+      "AdvertiseData",
+    ]
+    .contains { program.places[$0] != nil } || Self(program).takesIn("react-native-ble-peripheral")
   }
 
   static func read(_ program: ScriptProgram, into found: inout SourceFindings) {

@@ -399,7 +399,7 @@ struct ScriptProgram: TokenProgram {
       tokens[range.lowerBound + 3].isMark("("), partners[range.lowerBound + 3] == range.upperBound - 1
     else { return nil }
     var pairs: [String] = []
-    for (key, place, value) in try object(range.lowerBound + 4..<range.upperBound - 1) {
+    for (key, place, value) in try object(written(range.lowerBound + 4..<range.upperBound - 1)) {
       let text: String? =
         switch try self.value(value) {
         case .number(let number, _) where !tokens[value.lowerBound].isWord: "\(number)"
