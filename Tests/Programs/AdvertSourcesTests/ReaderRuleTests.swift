@@ -64,6 +64,8 @@ import Testing
         """
     let uart = "11069ecadc240ee5a9e093f3a3b50100406e020106"
     expect(text, .python, [["ADV_IND", uart, "05094c616d70020a00"]])
+    expect(text.replacing("ble.name", with: "ble._adapter.name"), .python, [["ADV_IND", uart, "05094c616d70020a00"]])
+    expect(text.replacing("ble.name", with: "other._adapter.name"), .python, [["ADV_IND", uart, "unknown"]])
     expect(text.replacing("ble.name = NAME", with: "print(ble.name)"), .python, [["ADV_IND", uart, "unknown"]])
     expect(
       text.replacing("ble.name = NAME", with: "ble.name = NAME\nble.name = \"Desk\""), .python,

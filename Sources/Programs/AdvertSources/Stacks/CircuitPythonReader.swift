@@ -153,15 +153,19 @@ enum CircuitPythonReader {
     before use: Int, _ program: PythonProgram
   ) -> (octets: [UInt8], text: TextRange)? {
     let tokens = program.tokens
+    // `radio.name`, or the adapter's name that it stands for: `radio._adapter.name`
+    func start(_ index: Int) -> Int {
+      program.isMember(index - 2) && tokens[index - 2].isWord("_adapter") ? index - 4 : index - 2
+    }
     let names = (program.places["name"] ?? []).filter {
-      program.isMember($0) && tokens[$0 + 1].isMark("=") && program.statements[$0] == $0 - 2
+      program.isMember($0) && tokens[$0 + 1].isMark("=") && program.statements[$0] == start($0)
     }
     guard names.count == 1, let index = names.first, index < use, program.depths[index] == 0,
-      tokens[index - 2].text == tokens[use - 2].text, !program.isMember(use - 2),
+      tokens[start(index)].text == tokens[use - 2].text, !program.isMember(use - 2),
       case let value = index + 2..<program.end(ofStatement: index),
       let octets = (try? program.value(value))?.text, !octets.isEmpty
     else { return nil }
-    return (octets, program.range(index - 2..<value.upperBound))
+    return (octets, program.range(start(index)..<value.upperBound))
   }
 
   /// Reads an object of the library with its attributes, all set at the top level of the file.
