@@ -1,3 +1,4 @@
+internal import AdvertBuilders
 internal import AdvertFirmware
 internal import AdvertInput
 internal import AdvertObservation
