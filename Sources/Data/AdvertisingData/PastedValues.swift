@@ -226,6 +226,11 @@ package struct PastedValues {
     let name = text[..<open].reversed().prefix { 0x61...0x7A ~= $0 | 0x20 }
     let head = text[..<open].dropLast(name.count)
     guard !name.isEmpty, head.isEmpty || head.suffix(2).elementsEqual(": ".utf8) else { return nil }
+    // A second object in the lines below is another packet.
+    let isNextObject: (ArraySlice<UInt8>) -> Bool = { line in
+      line.prefix { $0 != UInt8(ascii: "(") }.reversed().starts(with: name) && line.contains(UInt8(ascii: "("))
+    }
+    guard !text.split(separator: 0x0A).dropFirst().contains(where: isNextObject) else { return nil }
     return parts(of: text[(open + 1)...].dropLast(), between: [UInt8(ascii: ",")])
   }
 

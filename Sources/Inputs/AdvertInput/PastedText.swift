@@ -167,6 +167,7 @@ package enum PastedText {
       case .source: throw Problem(words: "\(error)", isAtPlace: true)
       case _ where isMessage: throw Self.unknownText
       case .octets(.hex) where words(in: text) > 0: throw Self.unknownText
+      case .octets(.severalArrays) where words(in: text) > 1 && !TextKind.isSource(text): throw Self.unknownText
       case .octets(.hex), .octets(.dumpLine), .octets(.tableRow): throw Problem(words: "\(error)", isAtPlace: true)
       case .octets: throw Problem(words: "\(error)")
       }
@@ -224,30 +225,9 @@ package enum PastedText {
       } else if facts.countOfDevices > 0 {
         "a log with \(counted(facts.countOfDevices, "device")), which advert inspect and lint read from a file"
       } else {
-        severalPayloads(facts.pieces)
+        ""
       }
     return kind.isEmpty ? facts.problem : Problem(words: "expected the bytes of a payload, found \(kind)")
-  }
-
-  /// Returns the words about the payloads between other words of a text, with the bytes that one of two has more; empty for
-  /// another number of payloads than two or more.
-  private static func severalPayloads(_ pieces: [[UInt8]]) -> String {
-    guard pieces.count > 1, pieces.allSatisfy({ KnownStructures($0[...]).areAll }) else { return "" }
-    let several = "\(pieces.count) payloads: give each alone"
-    let ordered = pieces.sorted { $0.count < $1.count }
-    guard pieces.count == 2, ordered[1].count > ordered[0].count, ordered[1].starts(with: ordered[0]) else {
-      return several
-    }
-    var rest = ordered[1].dropFirst(ordered[0].count)
-    let more = counted(rest.count, "byte")
-    var names: [String] = []
-    while let length = rest.first, length > 0, rest.count > Int(length) {
-      names += [ADTypes.name(of: rest[rest.startIndex + 1]) ?? "an unassigned type"]
-      rest = rest.dropFirst(Int(length) + 1)
-    }
-    let place = pieces[0].count < pieces[1].count ? "second" : "first"
-    return several + "; the \(place) is the other with \(more) more at the end (\(names.joined(separator: ", "))), "
-      + "which can be a scan response: only active scans receive it"
   }
 
   /// The fewest bytes of a layout that is not bytes alone. Error codes behind a label have four.

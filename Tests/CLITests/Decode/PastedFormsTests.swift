@@ -65,9 +65,62 @@ import Testing
       "my board sends ==> 0x02010603030D18020A00\nmy phone shows ==> 0x02010603030D18020A00070948656C6D6574\n",
     ])
     #expect(
-      run.diagnostics.unwrapped.contains(
-        "found 2 payloads: give each alone; the second is the other with 8 bytes more at the end (Complete Local Name)"),
-      "\(run.transcript)")
+      run.output.unwrapped.contains(
+        "the second payload is the other with 8 bytes more at the end (Complete Local Name)"), "\(run.transcript)")
+    #expect(run.output.contains("line 1\n") && run.output.contains("line 2\n"), "\(run.transcript)")
+  }
+
+  /// Several payloads or values in one text: each is shown with its name or its line, and repeats are shown once.
+  @Test(arguments: [
+    (
+      "board 02010603030d18 heard\nphone 04094f776c heard\nboard 02010603030d18 heard",
+      ["Payload 1  lines 1 and 3", "Payload 2  line 2", "Heart Rate", "\"Owl\""]
+    ),
+    (
+      "uint8_t one[] = {2, 1, 6, 2, 10, 0};\nuint8_t two[] = {2, 1, 6, 3, 3, 13, 24};",
+      ["one  line 1", "two  line 2", "TX Power Level", "Heart Rate"]
+    ),
+    (
+      """
+      Seen(flags=0x06, name='Owl', rssi=-70, mfg_data=b'\\x59\\x00\\x01\\x02')
+
+      Seen(flags=0x06, name='Owl', rssi=-71, mfg_data=b'\\x59\\x00\\x03\\x04')
+      """, ["Payload 1  line 1", "Payload 2  line 3", "05 ff 59 00 01 02", "05 ff 59 00 03 04"]
+    ),
+  ]) func severalPayloads(_ text: String, _ shown: [String]) {
+    let run = CommandLineRun(["decode", text])
+    for words in shown { #expect(run.output.contains(words), "\(words) in \(run.transcript)") }
+    #expect(run.status == .success && !run.output.contains("Payload 3"), "\(run.transcript)")
+  }
+
+  /// A program in JavaScript can print its two buffers several times.
+  @Test func repeatedBuffers() {
+    let buffers = "[ <Buffer 02 01 06>,\n  <Buffer 04 09 4f 77 6c> ]"
+    let run = CommandLineRun(["decode", "adv \(buffers)\nstart \(buffers)\n"])
+    #expect(run.output == CommandLineRun(["decode", "adv \(buffers)"]).output, "\(run.transcript)")
+    #expect(run.status == .success)
+  }
+
+  /// Python's bytes in a text of JSON are octets, and no text.
+  @Test func bytesInJSON() throws {
+    let run = CommandLineRun(["decode", #""repr": "b'\\x02\\x01\\x06\\x03\\x03\\r\\x18'""#])
+    #expect(run.output == CommandLineRun(["decode", "02010603030d18"]).output, "\(run.transcript)")
+  }
+
+  /// A value in an object is no payload: no command takes its letters for octets.
+  @Test(arguments: [
+    #"{ "name": "", "data": [null, { "89": { "__type": "x", "repr": "b'\\xabc\\x0f-\\x00\"\\x04'" } }] }"#,
+    #""all": { "rssi": -70, "data": { "89": { "repr": "b'\\xabc\\x0f-\\x00\"\\x04'" } } }"#,
+  ]) func valuesInJSON(_ text: String) throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/part.log"
+      try TextFile.write(text + "\n", to: path)
+      for command in ["inspect", "lint", "decode"] {
+        let run = CommandLineRun([command, path])
+        #expect(!run.transcript.contains("are text") && !run.transcript.contains("78 61"), "\(run.transcript)")
+        #expect(!run.diagnostics.contains("list of bytes in source code"), "\(run.transcript)")
+      }
+    }
   }
 
   /// The record of a gateway: an address, a strength, a kind and the length of the payload behind it.

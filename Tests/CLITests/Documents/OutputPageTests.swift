@@ -185,6 +185,12 @@ import Testing
         ["decode", "--find", "Fixtures/images/zephyr-riscv32.o"],
       ]),
     Document(
+      heading: "decode-parts", schema: "advert.decode/1",
+      commands: [
+        ["decode", "board 02010603030d18 heard\nphone 04094f776c heard"],
+        ["decode", "uint8_t one[] = {2, 1, 6, 2, 10, 0}; uint8_t two[] = {2, 1, 6, 3, 3, 15, 24};"],
+      ]),
+    Document(
       heading: "decode-errors", schema: "advert.decode/1",
       commands: [["decode", "rc = 4 ble_gap_adv_set_fields"], ["decode", "Data length exceeded"]]),
     Document(

@@ -15,6 +15,8 @@ package struct DeclaredArrays {
   /// The arrays that are or may be payloads and are not read: a length or a type is a name that the file does not define, a sum
   /// has a part that is not known, or an array beside a payload does not say its block.
   let unread: [(name: String, obstacle: SourceObstacle)]
+  /// Whether all arrays that are or may be payloads are read.
+  package var isRead: Bool { unread.isEmpty }
   /// The only layout, when it has both blocks and all arrays are read; `nil` otherwise.
   package var both: DeclaredLayout? {
     layouts.count == 1 && unread.isEmpty && layouts[0].payloads.count { !$0.isEmpty } > 1 ? layouts[0] : nil

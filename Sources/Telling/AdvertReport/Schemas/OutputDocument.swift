@@ -41,6 +41,9 @@ package struct OutputDocument: Sendable {
     OutputDocument(name: "decode", title: "the document of decode for bytes", keys: DecodeReport.keys),
     OutputDocument(
       name: "decode-find", title: "the document of decode for firmware without symbols", keys: CandidateReport.keys),
+    OutputDocument(
+      name: "decode-parts", title: "the document of decode for a text with several payloads",
+      keys: DecodePartsReport.keys),
     OutputDocument(name: "decode-errors", title: "the document of decode for error lines", keys: ErrorReport.keys),
     OutputDocument(name: "decode-images", title: "the document of decode for firmware images", keys: ImageReport.keys),
     OutputDocument(name: "rules", title: "the document of rules", keys: RulesReport.keys),

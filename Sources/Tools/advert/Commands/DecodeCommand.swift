@@ -18,6 +18,8 @@ struct DecodeCommand: InputCommand {
       the divisions that are possible. --cut takes one of them, and --merged says that fewer bytes are both blocks. \
       Of HCI events and packets of the link layer, as Wireshark copies them, the data are shown.
 
+      A text with several payloads, in arrays, lines or between other words, is shown one by one, each with its line.
+
       HEX may also be a line of a log that reports an error, such as "rc = 4 ble_gap_adv_set_fields" or \
       "onStartFailure: 1": then decode says what it means for advertising, and what to do.
 
@@ -95,6 +97,11 @@ struct DecodeCommand: InputCommand {
       : given == ["-"]
         ? try RewindableSource.text(named: "-", expected: "the bytes of a payload as text")
         : try fileText() ?? given.joined(separator: " ")
+    if let text, let parts = try severalParts(of: text, keys) {
+      try format == .json ? console.output(parts.json) : console.show(parts.text(console.style))
+      for problem in parts.problems { try console.complain(problem) }
+      return parts.problems.isEmpty ? .success : .findings
+    }
     var report: DecodeReport
     switch try text.map(pasted) {
     case .errors(let errors):
@@ -180,6 +187,19 @@ struct DecodeCommand: InputCommand {
     case .arrays, .list: true
     default: false
     }
+  }
+
+  /// Returns the reports on the payloads of a text that is not one; `nil` for any other text.
+  private func severalParts(of text: String, _ keys: DataKeys) throws(CommandFailure) -> DecodePartsReport? {
+    guard layout.cut == nil, layout.givenPDU == nil, (try? PastedText(text)) == nil, let several = PastedParts(text)
+    else { return nil }
+    var parts: [DecodePartsReport.Part] = []
+    for part in several.parts {
+      var report = try report(on: part.content, "")
+      report.keys = keys
+      parts.append(DecodePartsReport.Part(name: redact ? nil : part.name, lines: part.lines, report: report))
+    }
+    return DecodePartsReport(parts, remark: several.remark)
   }
 
   private func pasted(_ text: String) throws(CommandFailure) -> PastedText {

@@ -83,19 +83,28 @@ package enum PacketHex {
 
   /// Returns the different payloads in the lines of a text, in their order: hex of whole AD structures. Rows of 16 octets
   /// below each other are one.
-  package static func payloads(in text: String) -> [[UInt8]] {
-    let rows = text.utf8.split(separator: ASCII.lineFeed).flatMap { HexItem.items(in: Array($0)) }
-    var payloads: [[UInt8]] = []
+  package static func payloads(in text: String) -> [[UInt8]] { placedPayloads(in: text).map { $0.octets } }
+
+  /// Returns the same payloads, each with the numbers of the lines in which it begins.
+  package static func placedPayloads(in text: String) -> [(lines: [Int], octets: [UInt8])] {
+    let rows = text.utf8.split(separator: ASCII.lineFeed, omittingEmptySubsequences: false).enumerated()
+      .flatMap { number, line in HexItem.items(in: Array(line)).map { (line: number + 1, item: $0) } }
+    var payloads: [(lines: [Int], octets: [UInt8])] = []
     for (index, row) in rows.enumerated() {
-      var payload = row.payload(isStrict: true)
-      if payload == nil, row.octets.count == rowLength {
-        var octets = row.octets
+      var payload = row.item.payload(isStrict: true)
+      if payload == nil, row.item.octets.count == rowLength {
+        var octets = row.item.octets
         for next in rows.dropFirst(index + 1).prefix(mostRows) where payload == nil {
-          octets += next.octets
+          octets += next.item.octets
           payload = HexItem.payload(of: octets)
         }
       }
-      if let payload, !payloads.contains(payload), payloads.count < mostPayloads { payloads.append(payload) }
+      guard let payload else { continue }
+      if let known = payloads.firstIndex(where: { $0.octets == payload }) {
+        if payloads[known].lines.last != row.line { payloads[known].lines.append(row.line) }
+      } else if payloads.count < mostPayloads {
+        payloads.append(([row.line], payload))
+      }
     }
     return payloads
   }
