@@ -1,4 +1,5 @@
-/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)` and after a name.
+/// Bytes as Python prints them: `b'\x02\x01\x06\tabc'`, also in `bytearray(…)`, after a name, and in a text of JSON, whose
+/// backslashes are doubled: `"b'\\x02\\x01'"`.
 package enum PythonBytes {
   /// Returns the literals of a text, each with its range. An incomplete literal, or one with an escape that Python does
   /// not print, has no octets.
@@ -19,8 +20,9 @@ package enum PythonBytes {
       while end < text.count, text[end] != quote { end += text[end] == 0x5C ? 2 : 1 }
       end = min(end, text.count)
       let isWhole = end < text.count
-      literals.append(
-        (isWhole ? unescaped(text[(start + 2)..<end], quote: quote) : nil, start..<min(end + 1, text.count)))
+      var content = text[(start + 2)..<end]
+      if start > 0, text[start - 1] == 0x22, let python = pythonText(ofJSON: content) { content = python[...] }
+      literals.append((isWhole ? unescaped(content, quote: quote) : nil, start..<min(end + 1, text.count)))
       start = end + 1
     }
     return literals
@@ -40,6 +42,21 @@ package enum PythonBytes {
       octets += more
     }
     return octets
+  }
+
+  /// Returns the text that a text of JSON stands for, whose only escapes are of backslashes and quotation marks; `nil` for any
+  /// other.
+  private static func pythonText(ofJSON text: ArraySlice<UInt8>) -> [UInt8]? {
+    var (python, rest): ([UInt8], ArraySlice<UInt8>) = ([], text)
+    while let octet = rest.popFirst() {
+      guard octet == 0x5C else {
+        python.append(octet)
+        continue
+      }
+      guard let escaped = rest.popFirst(), escaped == 0x5C || escaped == 0x22 else { return nil }
+      python.append(escaped)
+    }
+    return python
   }
 
   private static func unescaped(_ text: ArraySlice<UInt8>, quote: UInt8) -> [UInt8]? {

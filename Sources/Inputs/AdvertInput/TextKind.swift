@@ -135,8 +135,19 @@ package enum TextKind {
 
   /// Whether a text is one list or a dump, and not a log.
   package static func isList(_ text: String) -> Bool {
-    ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text) || isLineOfNumbers(text)
-      || PastedBuffers(text) != nil
+    (ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text) || isLineOfNumbers(text)
+      || PastedBuffers(text) != nil) && !isObjectOfOthers(text)
+  }
+
+  /// Whether a text is an object of JSON, or a part of one, that is no payload: numbers and bytes in it are values.
+  private static func isObjectOfOthers(_ text: String) -> Bool {
+    let octets = text.utf8.drop { $0 <= 0x20 }
+    let marks = octets.lazy.filter { $0 > 0x20 }.prefix(3)
+    let isMember =
+      octets.first == UInt8(ascii: "\"")
+      && octets.dropFirst().drop { $0 != UInt8(ascii: "\"") }.dropFirst().first == UInt8(ascii: ":")
+    guard isMember || marks.starts(with: "{\"".utf8) || marks.starts(with: "[{\"".utf8) else { return false }
+    return (try? PastedOctets.octets(of: text)).map { KnownStructures($0[...]).count == 0 } ?? true
   }
 
   /// Whether a text is one line of decimal numbers with commas, and nothing else.

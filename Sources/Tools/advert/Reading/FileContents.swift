@@ -160,7 +160,9 @@ struct FileContents: Sendable {
     case .layouts: return try takeLayouts(text, redaction)
     // A folder can have any source, of tests and scripts too.
     case .arrays where isInFolder && !TextKind.isList(text): return false
-    case .arrays where isInFolder, .list: return try takeList(text, redaction)
+    case .arrays where isInFolder, .list:
+      try takeList(text, redaction)
+      return true
     case .arrays where !takesLayouts: throw refusalOfList
     case .arrays(let arrays, _): return take(.arrays(arrays), redaction)
     default: return false
@@ -244,10 +246,10 @@ struct FileContents: Sendable {
     switch pasted {
     case .bytes(let octets), .piece(let octets): layout = DeclaredLayout(undeclared: octets)
     case .layout(let found): layout = found
-    case .device, .values, .possibly:
+    case .device, .values:
       throw refusal(of: "values without the AD structures around them, which advert decode reads")
     case .packets, .commands: throw refusal(of: Self.packet)
-    case .errors: return false
+    case .errors, .possibly: return false
     }
     guard takesLayouts else { throw refusal(of: "the bytes of one payload, which advert lint, reach and decode read") }
     guard text.utf8.count <= Self.longestSentence else {
@@ -265,13 +267,9 @@ struct FileContents: Sendable {
   private static let packet = "the bytes of one packet, which advert decode takes apart"
 
   /// Takes one list of octets, or a dump.
-  private mutating func takeList(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
-    // Numbers in an object of JSON are no list of bytes in source code.
-    let isObject = text.utf8.lazy.filter { $0 > 0x20 }.prefix(2).elementsEqual("{\"".utf8)
-    if isObject, (try? PastedOctets.octets(of: text)) == nil { return false }
+  private mutating func takeList(_ text: String, _ redaction: Redaction?) throws(InputProblem) {
     guard takesLayouts else { throw refusalOfList }
     take([try list(in: text)], redaction)
-    return true
   }
 
   private var refusalOfList: InputProblem {
