@@ -103,7 +103,9 @@ package struct DeviceSearch: Sendable {
         }
       let nearest = Self.nearest(to: selector.text, among: known)
       guard !nearest.isEmpty else { return missing }
+      let beginsName = kind == "names" && names.contains { $0.hasPrefix(selector.text) }
       return "\(missing); the nearest \(kind): " + nearest.map { "\"\($0)\"" }.joined(separator: ", ")
+        + (beginsName ? "; \"\(selector.text)*\" chooses each name that begins so" : "")
     }
   }
 

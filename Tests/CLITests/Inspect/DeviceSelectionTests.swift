@@ -75,6 +75,15 @@ import Testing
     }
   }
 
+  /// A beginning of a name is no name; the pattern that takes it is named.
+  @Test(arguments: [("Tree", true), ("tree", false), ("ree-81", false)])
+  func beginningsOfNames(_ pattern: String, _ begins: Bool) {
+    var search = DeviceSearch([DeviceSelector(pattern)])
+    _ = search.chooses(DeviceAddress(bits: 0, type: .anonymous), Payload([12, 9] + "Tree-81A2C4".utf8))
+    let words = begins ? "; \"\(pattern)*\" chooses each name that begins so" : ""
+    #expect(search.missing == ["no device matches \"\(pattern)\"; the nearest names: \"Tree-81A2C4\"" + words])
+  }
+
   /// `HORIZON` is not the whole of `HORIZON 7.4AT`, but the name to look for.
   @Test func namesWithThePatternInThemComeFirst() {
     var search = DeviceSearch([DeviceSelector("horizon")])
