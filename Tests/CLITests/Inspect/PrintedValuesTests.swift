@@ -67,4 +67,17 @@ import Testing
     #expect(output.contains("1 device in 1 line") && output.ranges(of: "FB:61:BD:53:04:94").count == 1)
     #expect(!output.contains("could be read") && !output.contains("0 advertisers"))
   }
+
+  /// A log that has bytes of one device is at the level that prints them.
+  @Test(arguments: [
+    ("[10:00:01][VV][esp32_ble_tracker:597]: Adv data: 02.01.04.03.03.0D.18. (7 bytes)\n", false), ("", true),
+  ])
+  func levelOfESPHome(_ bytes: String, _ isNamed: Bool) throws {
+    let output = try Self.output(
+      of: "[10:00:00][VV][esp32_ble_tracker:545]: Parse Result:\n"
+        + "[10:00:00][VV][esp32_ble_tracker:565]:   Address: C8:61:BD:53:04:94 (RANDOM)\n" + bytes
+        + "[10:00:02][D][esp32_ble_tracker:438]: Found device C8:61:BD:53:04:94 RSSI=-84\n"
+        + "[10:00:03][D][esp32_ble_tracker:438]: Found device C8:61:BD:53:04:95 RSSI=-53\n")
+    #expect(output.contains("C8:61:BD:53:04:95") && output.contains("VERY_VERBOSE") == isNamed, "\(output)")
+  }
 }

@@ -37,7 +37,8 @@ package struct HostAccount: Hashable, Sendable {
   /// The source that has the bytes of the account's devices, for people; `nil` for an account that is not of a log.
   package var whoHasBytes: String? {
     guard case .log(let all, _) = origin else { return nil }
-    let programs = all.filter { $0 != .bothPackets }
+    // A log of ESPHome with some bytes is already at the level that prints them.
+    let programs = all.filter { $0 != .bothPackets && !(hasBytesInOne && $0 == .esphome) }
     guard !programs.isEmpty else { return nil }
     guard !devices.allSatisfy({ $0.identifier != nil }) else { return ValueLine.whoHasBytesOfApple }
     return programs.map { $0.whoHasBytes }.joined(separator: ", ")
