@@ -93,6 +93,15 @@ import Testing
     #expect(run.status == .success && !run.output.contains("Payload 3"), "\(run.transcript)")
   }
 
+  /// The other commands name the one that shows several payloads.
+  @Test(arguments: ["inspect", "lint"]) func severalPayloadsOfAFile(_ command: String) throws {
+    try TextFile.inFolder { folder in
+      try TextFile.write("board 02010603030d18 heard\nphone 04094f776c heard\n", to: folder + "/notes.txt")
+      let run = CommandLineRun([command, folder + "/notes.txt"])
+      #expect(run.diagnostics.unwrapped.contains("advert decode shows one by one"), "\(run.transcript)")
+    }
+  }
+
   /// A program in JavaScript can print its two buffers several times.
   @Test func repeatedBuffers() {
     let buffers = "[ <Buffer 02 01 06>,\n  <Buffer 04 09 4f 77 6c> ]"

@@ -241,7 +241,11 @@ struct FileContents: Sendable {
   ///
   /// - Throws: for values and packets, and where layouts are not wanted.
   private mutating func takePasted(_ text: String, _ redaction: Redaction?) throws(InputProblem) -> Bool {
-    guard text.utf8.count <= Self.longestPasted, let pasted = try? PastedText(text) else { return false }
+    guard text.utf8.count <= Self.longestPasted else { return false }
+    guard let pasted = try? PastedText(text) else {
+      guard PastedParts(text) != nil else { return false }
+      throw refusal(of: "a text with several payloads, which advert decode shows one by one")
+    }
     let layout: DeclaredLayout
     switch pasted {
     case .bytes(let octets), .piece(let octets): layout = DeclaredLayout(undeclared: octets)
