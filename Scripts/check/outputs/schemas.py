@@ -47,6 +47,7 @@ ALONE = [
     ("profiles", ["profiles", "android@14", "--format", "json"]),
     ("decode-errors", ["decode", "status 0x07", "--format", "json"]),
     ("decode-errors", ["decode", "Data length exceeded", "--format", "json"]),
+    ("decode-parts", ["decode", "board 02010603030d18 heard\nphone 04094f776c heard", "--format", "json"]),
     ("decode", ["decode", "--adv", "020106 0909", "--scan-response", "0303efc0", "--format", "json"]),
     ("decode", ["decode", "--adv", "020106", "--scan-response", "0303efc0 0909", "--format", "json"]),
     ("reach", ["reach", "Fixtures/sessions/many-filters.btsnoop", "--device", "F0:F1", "--for", "android", "--format",

@@ -1,6 +1,7 @@
 internal import AdvertCapture
 internal import AdvertFirmware
 internal import AdvertInput
+internal import AdvertObservation
 internal import AdvertReading
 internal import AdvertRedaction
 internal import AdvertReport
@@ -97,13 +98,17 @@ struct DecodeCommand: InputCommand {
       : given == ["-"]
         ? try RewindableSource.text(named: "-", expected: "the bytes of a payload as text")
         : try fileText() ?? given.joined(separator: " ")
-    if let text, let parts = try severalParts(of: text, keys) {
+    var report: DecodeReport
+    let pasted: PastedText?
+    do throws(CommandFailure) {
+      pasted = try text.map(self.pasted)
+    } catch {
+      guard let parts = try severalParts(of: text ?? "", keys) else { throw error }
       try format == .json ? console.output(parts.json) : console.show(parts.text(console.style))
       for problem in parts.problems { try console.complain(problem) }
       return parts.problems.isEmpty ? .success : .findings
     }
-    var report: DecodeReport
-    switch try text.map(pasted) {
+    switch pasted {
     case .errors(let errors):
       let report = ErrorReport(errors)
       try format == .json ? console.output(report.json) : console.show(report.text(console.style))
@@ -191,11 +196,10 @@ struct DecodeCommand: InputCommand {
 
   /// Returns the reports on the payloads of a text that is not one; `nil` for any other text.
   private func severalParts(of text: String, _ keys: DataKeys) throws(CommandFailure) -> DecodePartsReport? {
-    guard layout.cut == nil, layout.givenPDU == nil, (try? PastedText(text)) == nil, let several = PastedParts(text)
-    else { return nil }
+    guard layout.cut == nil, layout.givenPDU == nil, let several = PastedParts(text) else { return nil }
     var parts: [DecodePartsReport.Part] = []
     for part in several.parts {
-      var report = try report(on: part.content, "")
+      var report = try self.report(on: part.content, "")
       report.keys = keys
       parts.append(DecodePartsReport.Part(name: redact ? nil : part.name, lines: part.lines, report: report))
     }
