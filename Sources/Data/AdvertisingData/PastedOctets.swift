@@ -90,7 +90,8 @@ public enum PastedOctets {
   /// can follow: `Adv data: 02.01.06 (3)`. `nil` for several lines with such octets.
   private static func dotted(_ text: [UInt8]) -> [UInt8]? {
     let start = text.lastIndex { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "=") }.map { $0 + 1 } ?? 0
-    guard isName(text[..<start]) else { return nil }
+    // The last of several lines is not the text.
+    guard isName(text[..<start]), !WrittenNumber.trimmed(text[..<start]).contains(0x0A) else { return nil }
     let words = text[start...].split { $0 <= 0x20 }
     guard 1...2 ~= words.count,
       case let pairs = words[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false),

@@ -77,6 +77,10 @@ import Testing
       ["Payload 1  lines 1 and 3", "Payload 2  line 2", "Heart Rate", "\"Owl\""]
     ),
     (
+      "got 'raw': '02010603030d18'\ngot raw: 4C.00.10.05.01\ngot 'raw': '04094f776c'\ngot raw: 4C.00.12.02.00.02",
+      ["Payload 1  line 1", "Payload 2  line 3"]
+    ),
+    (
       "uint8_t one[] = {2, 1, 6, 2, 10, 0};\nuint8_t two[] = {2, 1, 6, 3, 3, 13, 24};",
       ["one  line 1", "two  line 2", "TX Power Level", "Heart Rate"]
     ),
