@@ -120,6 +120,52 @@ import Testing
     }
   }
 
+  /// A UUID with a fault is in the line that has it, whatever the language; the rest of the layout is judged.
+  @Test(arguments: [
+    (
+      "lamp.ino",
+      """
+      #include <NimBLEDevice.h>
+      void setup() {
+        NimBLEDevice::init("Lamp");
+        NimBLEAdvertising *adv = NimBLEDevice::getAdvertising();
+        adv->addServiceUUID("4fafc201-1fb5-459e-8fcc-c5c9c331914");
+        adv->start();
+      }
+      void loop() {}
+      """, 5
+    ),
+    (
+      "lamp.js",
+      """
+      const bleno = require('bleno');
+      bleno.startAdvertising('lamp', ['4fafc201-1fb5-459e-8fcc-c5c9c331914']);
+      """, 2
+    ),
+    (
+      "Lamp.kt",
+      """
+      class Lamp(private val advertiser: BluetoothLeAdvertiser, private val callback: AdvertiseCallback) {
+          private val settings = AdvertiseSettings.Builder().setConnectable(true).build()
+          private val data = AdvertiseData.Builder()
+              .addServiceUuid(ParcelUuid(UUID.fromString("4fafc201-1fb5-459e-8fcc-c5c9c331914"))).build()
+          fun start() = advertiser.startAdvertising(settings, data, callback)
+      }
+      """, 4
+    ),
+  ]) func faultsOfUUIDsHaveTheirLine(_ name: String, _ program: String, _ line: Int) throws {
+    try TextFile.inFolder { folder in
+      try TextFile.write(program + "\n", to: folder + "/" + name)
+      let text = CommandLineRun(["lint", folder + "/" + name]).output
+      #expect(text.contains("[advertising-incomplete]\n  at: line \(line)\n"), "\(text)")
+      let rows = CommandLineRun(["lint", folder + "/" + name, "--format", "gcc"]).output
+      #expect(rows.contains("\(name):\(line):"), "\(rows)")
+      // Doubts in other commands have it, too.
+      let reached = CommandLineRun(["reach", folder + "/" + name]).output
+      #expect(reached.split { " \n".contains($0) }.joined(separator: " ").contains("(line \(line))"), "\(reached)")
+    }
+  }
+
   private static func withInput(_ row: Row, _ body: ([String], String) throws -> Void) throws {
     let input = try #require(IncompleteInputs.all[row.input])
     guard !input.needsPermissions || geteuid() != 0 else { return }
@@ -432,51 +478,5 @@ enum IncompleteInputs {
       for _ in 0..<8 { checksum = checksum & 1 == 0 ? checksum >> 1 : checksum >> 1 ^ 0xEDB8_8320 }
     }
     return ~checksum
-  }
-
-  /// A UUID with a fault is in the line that has it, whatever the language; the rest of the layout is judged.
-  @Test(arguments: [
-    (
-      "lamp.ino",
-      """
-      #include <NimBLEDevice.h>
-      void setup() {
-        NimBLEDevice::init("Lamp");
-        NimBLEAdvertising *adv = NimBLEDevice::getAdvertising();
-        adv->addServiceUUID("4fafc201-1fb5-459e-8fcc-c5c9c331914");
-        adv->start();
-      }
-      void loop() {}
-      """, 5
-    ),
-    (
-      "lamp.js",
-      """
-      const bleno = require('bleno');
-      bleno.startAdvertising('lamp', ['4fafc201-1fb5-459e-8fcc-c5c9c331914']);
-      """, 2
-    ),
-    (
-      "Lamp.kt",
-      """
-      class Lamp(private val advertiser: BluetoothLeAdvertiser, private val callback: AdvertiseCallback) {
-          private val settings = AdvertiseSettings.Builder().setConnectable(true).build()
-          private val data = AdvertiseData.Builder()
-              .addServiceUuid(ParcelUuid(UUID.fromString("4fafc201-1fb5-459e-8fcc-c5c9c331914"))).build()
-          fun start() = advertiser.startAdvertising(settings, data, callback)
-      }
-      """, 4
-    ),
-  ]) func faultsOfUUIDsHaveTheirLine(_ name: String, _ program: String, _ line: Int) throws {
-    try TextFile.inFolder { folder in
-      try TextFile.write(program + "\n", to: folder + "/" + name)
-      let text = CommandLineRun(["lint", folder + "/" + name]).output
-      #expect(text.contains("[advertising-incomplete]\n  at: line \(line)\n"), "\(text)")
-      let rows = CommandLineRun(["lint", folder + "/" + name, "--format", "gcc"]).output
-      #expect(rows.contains("\(name):\(line):"), "\(rows)")
-      // Doubts in other commands have it, too.
-      let reached = CommandLineRun(["reach", folder + "/" + name]).output
-      #expect(reached.split { " \n".contains($0) }.joined(separator: " ").contains("(line \(line))"), "\(reached)")
-    }
   }
 }
