@@ -131,27 +131,28 @@ import Testing
   @Test(arguments: causes, commands + comparing + hearing + decoding)
   func everyCauseIsInEveryOutput(_ cause: Cause, _ command: String) throws {
     guard cause.isTaken(by: command) else { return }
+    let other = Self.comparing.contains(command) ? ["Fixtures/angi/before.hex"] : []
+    let words = command.split(separator: " ").map(String.init)
+    guard let text = cause.text else {
+      return Self.expect(cause, in: CommandLineRun(words + cause.input + other), of: command)
+    }
     try TextFile.inFolder { folder in
-      var input = cause.input
-      if let text = cause.text {
-        input[0] = folder + "/" + input[0]
-        try TextFile.write(text, to: input[0])
-      }
-      let other = Self.comparing.contains(command) ? ["Fixtures/angi/before.hex"] : []
-      let run = CommandLineRun(command.split(separator: " ").map(String.init) + input + other)
-      let output = run.output.replacing("<wbr>", with: "").joinedLines
-      let diagnostics = run.diagnostics.joinedLines
-      let isSaid =
-        output.contains(cause.words)
-        || output.replacing(" ", with: "").contains("\"cause\":\"\(cause.id)\"")
-      if isSaid { return }
-      if let words = cause.others[command] {
-        #expect((output + diagnostics).contains(words), "\(run.transcript)")
-      } else {
-        // Nothing is written where octets are unknown.
-        let isRefused = cause.isUnknown && command.contains("--form ") && run.output.isEmpty
-        #expect(isRefused && run.status != .success && diagnostics.contains(cause.words), "\(run.transcript)")
-      }
+      let path = folder + "/" + cause.input[0]
+      try TextFile.write(text, to: path)
+      Self.expect(cause, in: CommandLineRun(words + [path] + cause.input.dropFirst() + other), of: command)
+    }
+  }
+
+  private static func expect(_ cause: Cause, in run: CommandLineRun, of command: String) {
+    let output = run.output.replacing("<wbr>", with: "").joinedLines
+    let diagnostics = run.diagnostics.joinedLines
+    if output.contains(cause.words) || output.replacing(" ", with: "").contains("\"cause\":\"\(cause.id)\"") { return }
+    if let words = cause.others[command] {
+      #expect((output + diagnostics).contains(words), "\(run.transcript)")
+    } else {
+      // Nothing is written where octets are unknown.
+      let isRefused = cause.isUnknown && command.contains("--form ") && run.output.isEmpty
+      #expect(isRefused && run.status != .success && diagnostics.contains(cause.words), "\(run.transcript)")
     }
   }
 
