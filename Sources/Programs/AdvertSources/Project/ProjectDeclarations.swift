@@ -16,7 +16,8 @@ struct ProjectDeclarations {
   /// The files that declare each type, and each constant outside of types.
   private var types: [String: [String]] = [:]
   private var constants: [String: [String]] = [:]
-  private var opened: [String: Opened] = [:]
+  /// The files that were opened; `nil` for one without anything to take.
+  private var opened: [String: Opened?] = [:]
   private var taken: Set<String> = []
 
   /// A file that declares something that the program may name.
@@ -106,11 +107,12 @@ struct ProjectDeclarations {
   private mutating func open(_ path: String, at name: SourceToken) -> Opened? {
     if let known = opened[path] { return known }
     guard opened.count < Self.mostOpened, let text = sources.text(path) else { return nil }
+    opened.updateValue(nil, forKey: path)
     let program = AppProgram(text, language: language)
     // The program itself is a file of its project.
     guard program.obstacle == nil, !own.isOfFile(program.tokens) else { return nil }
     let file = Opened(
-      number: opened.count + 1, program: program, namespace: AppNamespace(program.tokens, language))
+      number: opened.count, program: program, namespace: AppNamespace(program.tokens, language))
     opened[path] = file
     for index in program.tokens.indices where program.isWord(index, "val", "let") && program.blocks[index] < 0 {
       let declared = program.declarations(of: program.tokens[index + 1].text).first { $0.name == index + 1 }
@@ -156,12 +158,13 @@ struct AppNamespace {
     guard language != .swift else { return }
     let words = language == .cSharp ? ("namespace", "using") : ("package", "import")
     for (index, token) in self.tokens.enumerated() {
-      guard token.isWord(words.0) || token.isWord(words.1), imports.count < Self.mostImports else { continue }
+      let isImport = token.isWord(words.1) && imports.count < Self.mostImports
+      guard isImport || token.isWord(words.0) && name.isEmpty else { continue }
       let path = self.tokens[(index + 1)...].prefix {
         $0.line == token.line && ($0.isWord || [".", "*"].contains($0.text))
       }
       .filter { !$0.isWord("static") }.map { $0.text }.joined()
-      if token.isWord(words.1) { imports.append(path) } else if name.isEmpty { name = path }
+      if isImport { imports.append(path) } else { name = path }
     }
   }
 
