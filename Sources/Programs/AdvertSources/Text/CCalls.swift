@@ -155,8 +155,8 @@ extension CExpression {
   {
     let functions = Self.namesOfBluedroid.contains(function) ? Self.namesOfBluedroid : [function]
     let calls = functions.flatMap { program.calls(of: $0) }.sorted()
-    let before = calls.last { program.runsBefore($0, use) && !mayRename(between: $0, calls) }
-    guard let call = calls.count == 1 ? calls.first : before else {
+    let before = calls.count == 1 ? nil : calls.last { program.runsBefore($0, use) }
+    guard let call = before ?? calls.first, calls.count == 1 || before != nil && !mayRename(between: call, calls) else {
       throw SourceObstacle(token, "the file does not call \(function) exactly once")
     }
     if let doubt = program.doubt(call), !program.runsBefore(call, use) { throw doubt }
