@@ -346,6 +346,10 @@ import Testing
     ),
     ("package.json", "{\"dependencies\":{\"@stoprocent/noble\":\"~1.16.0\"}}", "@stoprocent/noble", "~1.16.0"),
     (
+      "package.json", "{\"a\":\"\\\"\",\"dependencies\":{\"@stoprocent/noble\":\"~1.16.0\"}}", "@stoprocent/noble",
+      "~1.16.0"
+    ),
+    (
       "package-lock.json",
       "{\"packages\":{\"\":{\"name\":\"a\"},\"node_modules/@capacitor-community/bluetooth-le\":{\"version\":\"7.2.0\"}}}",
       "@capacitor-community/bluetooth-le", "7.2.0"

@@ -15,8 +15,11 @@ enum PackageFiles {
     while let octet = rest.popFirst() {
       switch octet {
       case UInt8(ascii: "\""):
-        let content = rest.prefix { $0 != UInt8(ascii: "\"") }
-        rest = rest[content.endIndex...].dropFirst()
+        var content: [UInt8] = []
+        while let octet = rest.popFirst(), octet != UInt8(ascii: "\"") {
+          guard let kept = octet == UInt8(ascii: "\\") ? rest.popFirst() : octet else { break }
+          content.append(kept)
+        }
         let value = String(decoding: content, as: UTF8.self)
         if isBehindColon {
           let name = key == "version" ? names.last ?? "" : key
