@@ -96,8 +96,7 @@ public enum PastedOctets {
     guard 1...2 ~= words.count,
       case let pairs = words[0].split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false),
       pairs.count > 2, pairs.allSatisfy({ $0.count == 2 }),
-      let octets = HexDigits.octets(of: pairs.flatMap { $0 }[...]),
-      !text[..<start].split(separator: 0x0A).contains(where: { dotted(Array($0)) != nil })
+      let octets = HexDigits.octets(of: pairs.flatMap { $0 }[...])
     else { return nil }
     return words.count == 1 || words[1].elementsEqual("(\(octets.count))".utf8) ? octets : nil
   }
