@@ -41,12 +41,11 @@ extension Subject {
         for mention in payload.servicesOfData(lookedForIn: report.expectations.services)
         where listed.insert(mention.uuid).inserted {
           // A list beside data in the scan response would be as hidden from passive scans as the data.
-          let start = position == .advertising ? mention.offset - 2 : nil
+          let advice = layout.listing(dataOf: mention, before: position == .advertising ? mention.offset - 2 : nil)
           report.flag(
             in: Report.Location(layout: index, payload: position), mention.offset, length: mention.width.octets,
             "service \(mention.uuid.named) has data but is in no list: filters for the service miss it",
-            fix: layout.listing(dataOf: mention, before: start).words,
-            remedy: layout.listing(dataOf: mention, before: start).remedy)
+            fix: advice.words, remedy: advice.remedy)
         }
       }
     }
@@ -72,12 +71,11 @@ extension Subject {
           guard !chosen.allFindDevice else { continue }
           blocks[mention.uuid] = position.block
           let lack = listed.contains(mention.uuid) ? "is listed only where it is not received" : "is in no list"
-          let start = position == .advertising ? mention.offset - 2 : nil
+          let advice = layout.listing(dataOf: mention, before: position == .advertising ? mention.offset - 2 : nil)
           report.flag(
             in: Report.Location(layout: index, payload: position), mention.offset, length: mention.width.octets,
             "service \(mention.uuid.named) has data but \(lack): \(chosen.words)",
-            fix: layout.listing(dataOf: mention, before: start).words,
-            remedy: layout.listing(dataOf: mention, before: start).remedy, severity: chosen.areOpen ? nil : .warning)
+            fix: advice.words, remedy: advice.remedy, severity: chosen.areOpen ? nil : .warning)
         }
       }
     }

@@ -27,7 +27,6 @@ extension Rule {
         first, length: payload.count - first,
         "after the zero at byte \(end), BlueZ and Android 13 ignore the \(Words.bytes(payload.count - first)) from here on; "
           + "Android 14 reads on",
-
         fix: "correct the length of zero at byte \(end), or remove the \(Words.bytes(payload.count - first)) from byte "
           + "\(first) on")
     })
