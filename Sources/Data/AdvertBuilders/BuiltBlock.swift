@@ -116,6 +116,11 @@ struct Building {
     changes.append(BuildChange(kind, field, words, remedy: remedy))
   }
 
+  /// Reports a field of some octets that is left out of a block.
+  mutating func leaveOut(_ words: String, _ field: BuildRequest.Field?, _ count: Int, of block: BuiltBlock) {
+    change(.leftOut, field, "leaves \(words) out, because the block has no room left" + block.shortage(count))
+  }
+
   /// Returns the finished layout.
   func finished() -> BuiltLayout {
     BuiltLayout(

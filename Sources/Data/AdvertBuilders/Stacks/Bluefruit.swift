@@ -42,10 +42,7 @@ extension StackBuilder {
       case .localName(let name) where name.isComplete: append(name.octets, field, value, &block, &building)
       default:
         if !block.appendIfRoom(value.type, value.octets, from: field) {
-          building.change(
-            .leftOut, field,
-            "leaves \(value.requestWords) out, because the block has no room left"
-              + block.shortage(value.octets.count + 2))
+          building.leaveOut(value.requestWords, field, value.octets.count + 2, of: block)
         }
       }
     }
@@ -58,11 +55,7 @@ extension StackBuilder {
   ) {
     let room = block.room() - 2
     guard name.count > room else { return block.append(.completeLocalName, name, from: field) }
-    guard room >= 0 else {
-      building.change(
-        .leftOut, field, "leaves the name out, because the block has no room left" + block.shortage(name.count + 2))
-      return
-    }
+    guard room >= 0 else { return building.leaveOut("the name", field, name.count + 2, of: block) }
     block.append(.shortenedLocalName, Array(name.prefix(room)), from: field)
     building.change(.shortened, field, "cuts the name to \(room) of \(name.count) bytes")
   }

@@ -65,9 +65,7 @@ extension StackBuilder {
     var block = BuiltBlock()
     for (field, value) in building.request.fields(of: side)
     where !block.appendIfRoom(value.type, value.octets, from: field) {
-      building.change(
-        .leftOut, field,
-        "leaves \(value.requestWords) out, because the block has no room left" + block.shortage(value.octets.count + 2))
+      building.leaveOut(value.requestWords, field, value.octets.count + 2, of: block)
     }
     return block
   }

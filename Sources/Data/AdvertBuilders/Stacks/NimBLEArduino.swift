@@ -279,10 +279,8 @@ enum NimBLEArduino2 {
         fits = block.appendIfRoom(type, octets, from: field)
       case .serviceUUIDs(let list) where list.isComplete:
         for (uuid, octets) in zip(list.uuids, list.items) where !addService(octets, list.type, field, &block) {
-          building.change(
-            .leftOut, field,
-            "leaves service \(uuid) out, because the block has no room left"
-              + block.shortage(octets.count + (block.start(of: list.type) == nil ? 2 : 0)))
+          let count = octets.count + (block.start(of: list.type) == nil ? 2 : 0)
+          building.leaveOut("service \(uuid)", field, count, of: block)
         }
       case .serviceUUIDs(let list):
         guard list.rest.isEmpty, !list.uuids.isEmpty, list.width != .bits128 || list.uuids.count == 1 else {
@@ -301,12 +299,7 @@ enum NimBLEArduino2 {
         _ = removeEarlier(value, field, "service data without octets", &block, &building.changes)
       default: fits = block.appendIfRoom(value.type, value.octets, from: field)
       }
-      if !fits {
-        building.change(
-          .leftOut, field,
-          "leaves \(value.requestWords) out, because the block has no room left"
-            + block.shortage(value.octets.count + 2))
-      }
+      if !fits { building.leaveOut(value.requestWords, field, value.octets.count + 2, of: block) }
     }
     return block
   }

@@ -172,9 +172,7 @@ enum NimBLEArduino1 {
       default: break
       }
       if !block.appendIfRoom(value.type, octets, from: field) {
-        building.change(
-          .leftOut, field,
-          "leaves \(value.requestWords) out, because the block has no room left" + block.shortage(octets.count + 2))
+        building.leaveOut(value.requestWords, field, octets.count + 2, of: block)
       }
     }
     return block
