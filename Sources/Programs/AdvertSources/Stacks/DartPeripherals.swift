@@ -31,17 +31,17 @@ extension ScriptPeripherals {
       if let service = fields["serviceUuid"] { try layout.advertising.add(service: service) }
       try layout.advertising.add(name: fields["localName"])
       for name in ["manufacturerData", "serviceData"] {
-        if let value = fields[name], !value.isNothing { Self.leaveOut(name, value, &layout) }
+        if let value = fields[name], !value.isNothing { Self.leaveOut(name, value.range, &layout) }
       }
     }
   }
 
-  /// Notes a field that flutter_ble_peripheral does not hand to a system.
+  /// Notes a field that flutter_ble_peripheral does not hand to a system, with the effect where the field does not say it.
   private static func leaveOut(
-    _ name: String, _ value: ScanValue, remedy: String? = nil, _ layout: inout SourceLayout
+    _ name: String, _ place: TextRange, so effect: String = "", remedy: String? = nil, _ layout: inout SourceLayout
   ) {
-    let change = BuildChange(.leftOut, nil, "does not get \(name) from flutter_ble_peripheral 1.2.6", remedy: remedy)
-    layout.changes.append(StackBuild.Change(change, at: value.range))
+    let words = "does not get \(name) from flutter_ble_peripheral 1.2.6\(effect)"
+    layout.changes.append(StackBuild.Change(BuildChange(.leftOut, nil, words, remedy: remedy), at: place))
   }
 
   /// Says that fields fit into extended advertising only: other settings, and older versions of the library, send legacy
@@ -50,8 +50,7 @@ extension ScriptPeripherals {
     // The length of the phone's name is not known.
     let values = layout.advertising.values
     guard layout.pdu.isExtended, !values.contains(where: { $0.type == .completeLocalName }) else { return }
-    let request = BuildRequest(
-      pdu: .advScanInd, advertising: values, call: "startAdvertising")
+    let request = BuildRequest(pdu: .advScanInd, advertising: values, call: "startAdvertising")
     do throws(BuildRefusal) {
       _ = try layout.stack.built(request, version: layout.stack.newest)
     } catch {
@@ -133,13 +132,10 @@ extension ScriptPeripherals {
         layout.advertising.add(dataOf: try javaUUID(uuid, call), try value.octets(), at: value.range)
       case "includeDeviceName": if try value.bool() { showsName = value }
       case "includePowerLevel":
-        guard try value.bool() else { continue }
-        let change = BuildChange(
-          .leftOut, nil, "does not get includePowerLevel from flutter_ble_peripheral 1.2.6: the TX power is not sent")
-        layout.changes.append(StackBuild.Change(change, at: value.range))
+        if try value.bool() { leaveOut("includePowerLevel", value.range, so: ": the TX power is not sent", &layout) }
       case "localName":
         let remedy = fields["includeDeviceName"] == nil ? "pass includeDeviceName: true for the phone's own name" : nil
-        leaveOut("localName", value, remedy: remedy, &layout)
+        leaveOut("localName", value.range, remedy: remedy, &layout)
       // Read with another field.
       case "manufacturerId", "serviceDataUuid": break
       default: throw SourceObstacle(value.line, "\(field.name ?? "an argument") of AdvertiseData is not read")
@@ -152,10 +148,7 @@ extension ScriptPeripherals {
           "start fails on Android with advertiseResponseData: flutter_ble_peripheral 1.2.6 hands the fields of advertiseData on "
             + "in its place", remedy: "leave advertiseResponseData out")
       }
-      let change = BuildChange(
-        .leftOut, nil, "does not get advertiseResponseData from flutter_ble_peripheral 1.2.6: there is no scan response"
-      )
-      layout.changes.append(StackBuild.Change(change, at: call.place))
+      leaveOut("advertiseResponseData", call.place, so: ": there is no scan response", &layout)
     }
     if let showsName { layout.advertising.addPhoneName(at: showsName.range) }
     layout.assumptions.append("flutter_ble_peripheral 1.2.6 is assumed")
