@@ -24,9 +24,7 @@ extension String {
   package func exchanging(_ old: String, for new: String) -> String {
     parts(between: old).joined(separator: new)
   }
-}
 
-extension String {
   /// Whether another text that is not empty is in the text, compared by octets.
   package func hasPart(_ other: String) -> Bool { self[...].hasPart(other) }
 }

@@ -39,9 +39,7 @@ extension DecodedPayload.Element {
     let suspected = carrier.suspected { expected.contains($0) || $0.isKnown }
     return asked + suspected.filter { one in !asked.contains { $0.range.overlaps(one.range) } }
   }
-}
 
-extension DecodedPayload.Element {
   /// The width of the UUIDs of a list or data of services; `nil` for other types.
   fileprivate var widthOfServices: BluetoothUUID.Width? {
     ServiceUUIDList.width(of: type) ?? ServiceData.width(of: type)

@@ -164,9 +164,7 @@ extension ScannerProfile {
   public static func named(_ id: some StringProtocol) -> ScannerProfile? {
     known.first { $0.id == id } ?? versioned(String(id))
   }
-}
 
-extension ScannerProfile {
   /// A passive scan in general, of no platform: it gets all advertising data, and its filters look everywhere.
   public static let passive = plain(id: "passive", "a passive scan", .passive)
   /// A passive scan whose filters look at service lists only, as on most platforms.

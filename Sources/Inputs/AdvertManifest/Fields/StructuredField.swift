@@ -189,9 +189,7 @@ extension YAMLNode {
     case .sequence: return nil
     }
   }
-}
 
-extension YAMLNode {
   /// The node in flow style, on one line.
   var flow: String {
     switch content {

@@ -101,9 +101,7 @@ extension Linter {
       return fixed?.changing { $0.fixCost = loss }
     }
   }
-}
 
-extension Linter {
   /// Returns what scanners then miss that find it now, in a clause; `nil` when nothing gets worse.
   private func losses(
     of fix: Fix, _ layout: Layout, correctingValues: Bool, _ repackings: inout Repackings

@@ -121,9 +121,7 @@ extension AppScan {
     }
     return verdict
   }
-}
 
-extension AppScan {
   private func worstVerdict(
     of scanner: ScannerProfile, on scanned: ScannedDevice, _ device: ReachRun.Device,
     for filter: Filter

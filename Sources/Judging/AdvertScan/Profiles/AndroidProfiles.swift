@@ -170,9 +170,7 @@ extension ScannerProfile {
       })
     return profile
   }()
-}
 
-extension ScannerProfile {
   /// An app on Android that asks for a passive scan.
   public static let androidPassive: ScannerProfile = {
     var profile = ScannerProfile(id: "android-passive", basedOn: .android)

@@ -26,9 +26,7 @@ extension ScannerProfile {
       FilterEvaluation(platform: [.service], app: [.serviceData, .manufacturerData, .name, .namePattern]),
       .documented("Apple: CBCentralManager.scanForPeripherals takes services only"))
   ).hidingIBeacons
-}
 
-extension ScannerProfile {
   /// An app on iOS in the background.
   public static let iosBackground = ScannerProfile(
     id: "ios-background",
@@ -61,9 +59,7 @@ extension ScannerProfile {
         .documented("Apple: Core Bluetooth Programming Guide; QA1931"))
     ]
   ).hidingIBeacons
-}
 
-extension ScannerProfile {
   /// An app on macOS.
   public static let macOS: ScannerProfile = {
     var profile = newestMacOS.hidingIBeacons
@@ -105,9 +101,7 @@ extension ScannerProfile {
         "12.0 to 12.2 delivered nothing to a scan without service UUIDs; 12.3 does",
         .fieldReports("bleak #635, #692, #753"))
     ])
-}
 
-extension ScannerProfile {
   /// The profile with what Core Bluetooth does with iBeacons.
   fileprivate var hidingIBeacons: ScannerProfile {
     var profile = self

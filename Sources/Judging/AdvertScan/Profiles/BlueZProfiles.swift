@@ -56,9 +56,7 @@ extension ScannerProfile {
     ]
   )
   .listeningOnOneMegabit
-}
 
-extension ScannerProfile {
   /// A program on Linux that calls BlueZ's StartDiscovery.
   public static let bluezDiscovery: ScannerProfile = {
     var profile = discoveryThatWasRun
@@ -108,9 +106,7 @@ extension ScannerProfile {
         "It sets a discovery filter, so BlueZ hands on devices whatever their Flags, on a controller that has "
           + "Bluetooth Classic too", .run(Evidence.bluezThatWasRun)))
   }
-}
 
-extension ScannerProfile {
   /// The profile of a scan of Linux, which begins on the PHYs of the kernel's setting.
   var listeningOnOneMegabit: ScannerProfile {
     var profile = self

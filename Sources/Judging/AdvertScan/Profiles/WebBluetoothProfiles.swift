@@ -23,9 +23,7 @@ extension ScannerProfile {
     delivery: nil,
     duplicates: nil,
     receivesExtended: nil)
-}
 
-extension ScannerProfile {
   /// A web page in Chromium on Linux, which discovers with BlueZ.
   public static let webBluetoothLinux: ScannerProfile = {
     var profile = ScannerProfile(id: "web-bluetooth-linux", basedOn: .bluezDiscovery)

@@ -15,9 +15,7 @@ extension ScannerProfile {
     receivesExtended: Claim(
       false, .documented("Microsoft: BluetoothLEAdvertisementWatcher.AllowExtendedAdvertisements"),
       note: "unless the app opts in"))
-}
 
-extension ScannerProfile {
   /// A program on Windows that asks for an active scan.
   public static let windowsActive: ScannerProfile = {
     var profile = ScannerProfile(id: "windows-active", basedOn: .windows)

@@ -80,9 +80,7 @@ extension LinkLayerPacket {
   static func plain(_ record: CaptureRecord, _ octets: Span<UInt8>, problems: inout ProblemLog) -> LinkLayerPacket? {
     LinkLayerPacket(of: record, octets, at: 0, reception: Reception(), problems: &problems)
   }
-}
 
-extension LinkLayerPacket {
   /// LINKTYPE_BLUETOOTH_LE_LL_WITH_PHDR: RF channel, signal, noise, access address offences, reference access address
   /// and flags in ten octets before the packet. Fields that the flags mark as invalid are ignored.
   @inline(__always)
@@ -122,9 +120,7 @@ extension LinkLayerPacket {
     default: nil
     }
   }
-}
 
-extension LinkLayerPacket {
   /// LINKTYPE_PPI: version, flags, length and inner link type, then fields. The packet follows `length` octets.
   ///
   /// Inside is a link-layer packet (251), or a packet of the private link type 147: in Ubertooth's early files that is
@@ -178,9 +174,7 @@ extension LinkLayerPacket {
     }
     return Reception()
   }
-}
 
-extension LinkLayerPacket {
   /// LINKTYPE_NORDIC_BLE: the serial protocol of the nRF Sniffer, with versions 0 to 4 of its header.
   ///
   /// `nil` for the sniffer's own messages.

@@ -230,9 +230,7 @@ extension PythonEvaluator {
     let value = setting + 2..<program.end(ofStatement: setting)
     return try self.value(value, PythonScope(place: value.lowerBound))
   }
-}
 
-extension PythonEvaluator {
   /// Returns the place that sets a constant of the class around a place; `nil` unless one class of the file sets it once.
   private func constant(_ name: String, at use: Int) -> Int? {
     let settings = (program.places[name] ?? []).filter { index in

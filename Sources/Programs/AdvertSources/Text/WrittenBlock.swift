@@ -37,9 +37,7 @@ extension DeclaredLayout {
       place: place, advertisingText: written(advertising),
       scanResponseText: pdu.isScannable ? written(scanResponse) : nil)
   }
-}
 
-extension DeclaredLayout {
   /// A layout of blocks that a program writes.
   ///
   /// - Throws: the reason why nothing of the advertising data is read.

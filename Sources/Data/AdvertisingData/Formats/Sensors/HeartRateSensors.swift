@@ -9,9 +9,7 @@ extension KnownPayload.Format {
         "Polar heart rate sensor", count: 4, .known,
         [.number("heartRate", at: 3, label: "heart rate", unit: "/min")])
     ])
-}
 
-extension KnownPayload.Format {
   /// Heart rates of XOSS's sensor X2. Its company identifier is not assigned; it, the length of the data and the
   /// device's name identify them.
   ///

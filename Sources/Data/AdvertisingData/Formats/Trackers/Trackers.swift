@@ -24,13 +24,11 @@ extension KnownPayload.Format {
             title: device, fields: [Field("data", .octets(octets), label: "with data", at: octets.indices)])
       }, isFoundByData: { _, _ in false }, device: { _ in device })
   }
-}
 
-/// Samsung's tags (service data of 0xFD5A, and of 0xFD59 before they are registered).
-///
-/// Source: AirGuard; Assigned Numbers for the owner of the UUIDs. The meaning of a tag's data before it is registered
-/// is not public.
-extension KnownPayload.Format {
+  /// Samsung's tags (service data of 0xFD5A, and of 0xFD59 before they are registered).
+  ///
+  /// Source: AirGuard; Assigned Numbers for the owner of the UUIDs. The meaning of a tag's data before it is registered
+  /// is not public.
   static let smartTag = KnownPayload.Format(
     tracker: "smartTag", name: "Samsung SmartTag", in: [0xFD5A],
     forms: [
@@ -61,9 +59,7 @@ extension KnownPayload.Format {
 
   static let smartTagUnregistered = KnownPayload.Format(
     tracker: "smartTagUnregistered", name: "Samsung SmartTag, unregistered", in: [0xFD59])
-}
 
-extension KnownPayload.Format {
   /// Samsung's phones, watches and earphones that are offline (service data of 0xFD69).
   ///
   /// Source: AirGuard.
@@ -76,9 +72,7 @@ extension KnownPayload.Format {
           .octets("id", at: 1..<13), .flag("ultraWideband", at: 13, mask: 0x04, whenTrue: "has ultra-wideband"),
         ])
     ])
-}
 
-extension KnownPayload.Format {
   /// Tile's tags. Neither their identifier nor their address changes.
   ///
   /// Source: AirGuard; Assigned Numbers for the owners of the UUIDs. The meaning of data with another beginning is not
@@ -89,33 +83,25 @@ extension KnownPayload.Format {
       FixedFormat(
         "Tile tracker", marks: FixedFormat.Mark.beginning(0x02, 0x00), count: 10, .open, [.octets("id", at: 2..<10)])
     ])
-}
 
-extension KnownPayload.Format {
   /// Chipolo's tags. The meaning of their data depends on the firmware, and most of it is not public.
   ///
   /// Source: AirGuard; the owner of the UUIDs is from Assigned Numbers.
   static let chipolo = KnownPayload.Format(tracker: "chipolo", name: "Chipolo tracker", in: [0xFE33, 0xFE65])
-}
 
-extension KnownPayload.Format {
   /// Pebblebee's tags. Their UUID is not assigned, so the identification is not certain.
   ///
   /// Source: AirGuard. The meaning of their data is not public.
   static let pebblebee = KnownPayload.Format(
     tracker: "pebblebee", name: "Pebblebee tracker", device: "probably a Pebblebee tracker", in: [0xFA25])
-}
 
-extension KnownPayload.Format {
   /// Accessories of Apple's Find My network under Apple's own services. Once they have an owner, they send messages of
   /// ``Continuity`` instead. The meaning of the data is not public.
   ///
   /// Source: Assigned Numbers for the owners of the UUIDs; vendors' code for the Find My network uses 0xFD44.
   static let findMyAccessory = KnownPayload.Format(
     tracker: "findMyAccessory", name: "Apple Find My accessory", in: [0xFD44, 0xFD43])
-}
 
-extension KnownPayload.Format {
   /// Key finders that are sold under many names and send the name iTAG. Their company identifiers are invented, so the
   /// name and the length of the data identify them.
   ///

@@ -101,9 +101,7 @@ extension Rule {
         }
       }
     })
-}
 
-extension Rule {
   private static let fewResponses = 4
 }
 

@@ -173,9 +173,7 @@ extension ValueLine {
       rssi: merged.rssi.map { Int($0) }, line: merged.line, count: merged.count)
     contents.note(HeardContent(values), .line(line), count: count)
   }
-}
 
-extension ValueLine {
   /// Lines of the same device are one.
   struct Key: Hashable {
     /// Some lines of a device state the type of its address, and some do not.
