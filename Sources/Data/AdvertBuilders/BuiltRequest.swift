@@ -4,7 +4,6 @@ package import AdvertisingData
 package struct BuiltRequest: Hashable, Sendable {
   /// The id of the stack.
   package let stackID: String
-  /// The version.
   package let version: StackBuilder.ChosenVersion
   /// The request of the program.
   package let request: BuildRequest
@@ -33,7 +32,6 @@ package struct BuiltRequest: Hashable, Sendable {
     self.built = built
   }
 
-  /// The stack.
   package var stack: StackBuilder? { StackBuilder.named(stackID) }
 
   /// The name of the stack with its version, for people.

@@ -60,7 +60,6 @@ package struct StackBuilder: Sendable {
   package struct Call: Hashable, Sendable {
     /// The key in a manifest, or several keys.
     package let fields: String
-    /// The call.
     package let call: String
   }
 
@@ -111,7 +110,6 @@ extension StackBuilder {
     package let generation: Int
   }
 
-  /// The newest version.
   package var newest: ChosenVersion {
     ChosenVersion(words: versions.first.map { Self.words($0.read) } ?? "", isAssumed: true, generation: 0)
   }

@@ -9,7 +9,6 @@
 /// The words of a block are the last ones. The text before them names the device or the array, and a number behind them
 /// is one of several blocks or the number of octets.
 package struct BlockLabel {
-  /// The block.
   package let block: Block
   /// Whether the words mean that block wherever they are. `payload` and `response` do so only beside each other.
   package let isCertain: Bool

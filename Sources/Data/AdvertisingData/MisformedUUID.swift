@@ -36,13 +36,11 @@ package struct MisformedUUID: Hashable, Sendable {
   package enum Holder: String, Hashable, Sendable, CaseIterable {
     /// A list of services.
     case services
-    /// Service data.
     case serviceData
     /// A list of services that the sender looks for.
     case solicitation
     /// Apple's iBeacon.
     case iBeacon
-    /// An AltBeacon.
     case altBeacon
     /// Other manufacturer data.
     case manufacturerData

@@ -163,7 +163,6 @@ package struct FieldChange: Hashable, Sendable {
 
 /// A kind of layout: the fields of one block in their order.
 package struct SentLayout: Hashable, Sendable {
-  /// The block.
   package let block: Block
   /// The kind of advertising; `nil` for a scan response.
   package let pdu: AdvertisingPDU?

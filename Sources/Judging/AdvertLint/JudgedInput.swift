@@ -270,7 +270,6 @@ package struct JudgedInput: Sendable {
 /// Devices of which only the beginnings of payloads were received, and never a whole one.
 struct IncompletePayloads: Sendable {
   private(set) var devices = 0
-  /// The first.
   private(set) var first: First?
 
   /// A beginning, and why the rest is not known.

@@ -3,7 +3,6 @@ internal import AssignedNumbers
 
 /// A service UUID of a service list or of service data, with the place of its octets.
 package struct ServiceMention {
-  /// The UUID.
   package let uuid: BluetoothUUID
   /// The width in which it is sent.
   package let width: BluetoothUUID.Width

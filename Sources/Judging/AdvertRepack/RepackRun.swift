@@ -99,7 +99,6 @@ package struct ScannerComparison: Sendable {
 
   /// One scanner's verdicts.
   package struct Row: Sendable {
-    /// The scanner.
     package let profile: ScannerProfile
     /// The verdict on the layout, then on each plan.
     package let verdicts: [Verdict]
@@ -107,7 +106,6 @@ package struct ScannerComparison: Sendable {
 
   /// The times in which one setting of a scanner finds a service.
   package struct Times: Hashable, Sendable {
-    /// The scanner.
     package let profile: ScannerProfile
     /// The setting of the scanner.
     package let duty: ScanDuty

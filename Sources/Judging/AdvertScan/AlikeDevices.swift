@@ -61,7 +61,6 @@ struct AlikeDevices: Sendable {
 extension ReachRun {
   /// The answers of all scanners to one question about a device.
   package struct SharedAnswers: Sendable {
-    /// The question.
     package let question: Question
     /// In the order of the first scanner of each.
     package let answers: [SharedAnswer]

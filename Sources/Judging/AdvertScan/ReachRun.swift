@@ -214,9 +214,7 @@ package struct ReachRun: Sendable {
 
   /// The discovery of a device by one scanner, for one question.
   package struct Answer: Sendable {
-    /// The question.
     package let question: Question
-    /// The scanner.
     package let profile: ScannerProfile
     /// Whether, when and how often it discovers the device.
     package let discovery: Discovery

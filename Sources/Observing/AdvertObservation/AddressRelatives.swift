@@ -14,7 +14,6 @@ package struct AddressRelatives: Sendable {
 
   /// An address that likely belonged to the same device.
   package struct Relative: Hashable, Sendable {
-    /// The address.
     package let address: DeviceAddress
     /// The times of its reception.
     package let times: ClosedRange<Timestamp>

@@ -2,7 +2,6 @@ package import AdvertisingData
 
 /// A checksum in the last octet or two of vendor data.
 package struct Checksum: Hashable, Sendable {
-  /// The algorithm.
   package let algorithm: Algorithm
   /// The byte order of two octets; `nil` for one octet.
   package let order: OctetOrder?

@@ -10,7 +10,6 @@ package enum Glossary {
     /// The meaning of the term, in one to three sentences.
     package let meaning: String
 
-    /// The title.
     package var title: String { forms.first ?? id }
   }
 

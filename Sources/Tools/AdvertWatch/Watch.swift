@@ -48,7 +48,6 @@ package struct Watch: CaptureSink {
   package var arrival: Int64 = 0
   /// The latest reports, for writing; `nil` when they are not kept.
   package var capture: HeardCapture?
-  /// The settings.
   package let settings: Settings
 
   private var positions: [Key: Int] = [:]

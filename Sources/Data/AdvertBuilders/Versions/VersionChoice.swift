@@ -1,6 +1,5 @@
 /// The version of a stack that is checked, with the reason for it and the other possible versions.
 package struct VersionChoice: Hashable, Sendable {
-  /// The version.
   package let version: StackBuilder.ChosenVersion
   /// The reason for the version, as a sentence without a full stop; `nil` when the project names it and it is known.
   package let reason: String?

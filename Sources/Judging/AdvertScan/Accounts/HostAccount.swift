@@ -216,7 +216,6 @@ package struct HostAccount: Hashable, Sendable {
 
 /// Why Home Assistant offers a device, or does not.
 package enum Offer: Hashable, Sendable {
-  /// No scanner listens.
   case noScannerListens
   /// No scanner has the device.
   case notHeard

@@ -38,7 +38,6 @@ package struct Diagnosis: Sendable {
   package let question: Question
   /// The scanner that matters.
   package let profile: ScannerProfile
-  /// The conclusion.
   package let conclusion: Conclusion
   /// The scanner that the user also asked about and that finds the device worst, when that is not for certain; `nil`
   /// when all others discover it. While there is one, no log clears the device.
@@ -137,7 +136,6 @@ package struct Diagnosis: Sendable {
 
   /// A block of the device that mentions the data in question.
   package struct PlaceOfMention: Hashable, Sendable {
-    /// The block.
     package let block: Block
     /// The ways in which the layout mentions the data in question.
     package let kind: MentionKinds
@@ -149,7 +147,6 @@ package struct Diagnosis: Sendable {
 
   /// A scan of the host.
   package struct ScanFacts: Sendable {
-    /// The scan.
     package let session: ScanSession
     /// The parts in which the controller reported the device if it received it.
     package internal(set) var fitting: [Part] = []

@@ -9,7 +9,6 @@ package struct Choosing: Sendable {
 
   /// The intervals to choose from for one question about a device.
   package struct Choice: Sendable {
-    /// The device.
     package let device: ReachRun.Device
     /// The path of its input.
     package let path: String

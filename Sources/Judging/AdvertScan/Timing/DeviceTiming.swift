@@ -11,7 +11,6 @@ package struct DeviceTiming: Hashable, Sendable {
 
   /// The sources of an interval.
   package enum Source: String, Hashable, Sendable, CaseIterable {
-    /// Declared.
     case declared
     /// Set by commands of the capturing host.
     case configured

@@ -10,7 +10,6 @@ package struct FirstReception: Hashable, Sendable {
   package let duty: ScanDuty
   /// From the start of the scan to the first report of the device, in microseconds.
   package let waited: Int64
-  /// The expected time.
   package let expected: ExpectedTime
 
   /// Whether the first reception took longer than 99 of 100 such scans would.

@@ -103,7 +103,6 @@ package struct IntervalChoices: Hashable, Sendable {
 extension ReachRun {
   /// The choices of intervals for one question about a device.
   package struct IntervalQuestion: Sendable {
-    /// The question.
     package let question: Question
     /// The choices; `nil` when no scanner with known times finds the device.
     package let choices: IntervalChoices?

@@ -16,7 +16,6 @@ package struct SoonDemand: Sendable {
 
   /// A device that a scanner does not find in time.
   package struct Shortfall: Sendable {
-    /// The device.
     package let device: ReachRun.Device
     /// The scanner's id.
     package let profile: ScannerProfile.ID

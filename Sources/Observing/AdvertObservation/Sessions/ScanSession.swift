@@ -27,7 +27,6 @@ package struct ScanSession: Hashable, Sendable {
     package let time: Timestamp?
     /// The record of the command or event, counting from 1.
     package let record: Int
-    /// The reason.
     package let reason: Reason
 
     /// The reasons for the end of a session.
@@ -45,7 +44,6 @@ package struct ScanSession: Hashable, Sendable {
 
   /// A part of a session during which the vendor settings stayed the same.
   package struct Phase: Hashable, Sendable {
-    /// The settings.
     package let settings: ScanSettings
     /// The start; `nil` without times.
     package let start: Timestamp?

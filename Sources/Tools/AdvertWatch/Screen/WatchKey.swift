@@ -10,7 +10,6 @@ package enum WatchKey: Hashable, Sendable {
   case home, end
   /// Return.
   case enter
-  /// Escape.
   case escape
   /// Deletes the previous character.
   case backspace

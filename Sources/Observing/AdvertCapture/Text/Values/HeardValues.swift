@@ -86,7 +86,6 @@ package struct ValueLine: Hashable, Sendable {
     case flutterBluePlus
     /// flutter_reactive_ble.
     case flutterReactive
-    /// btleplug.
     case btleplug
     /// The scanners of Zephyr.
     case zephyr
@@ -94,17 +93,14 @@ package struct ValueLine: Hashable, Sendable {
     case windows
     /// The parser of Home Assistant for Xiaomi.
     case xiaomi
-    /// ESPHome.
     case esphome
     /// react-native-ble-plx.
     case blePlx
     /// react-native-ble-manager.
     case bleManager
-    /// noble.
     case noble
     /// Linux, whose kernel tells programs of a device, as `btmon` prints it.
     case deviceFound
-    /// bluetoothctl.
     case bluetoothctl
     /// OpenMQTTGateway and Theengs.
     case gateway
@@ -118,9 +114,7 @@ package struct ValueLine: Hashable, Sendable {
     case tinyGo
     /// The first Bluetooth module of MicroPython for the ESP32.
     case microPython
-    /// Tasmota.
     case tasmota
-    /// bleson.
     case bleson
     /// GoveeBTTempLogger.
     case govee
@@ -130,7 +124,6 @@ package struct ValueLine: Hashable, Sendable {
     case bothPackets
   }
 
-  /// The program.
   package var program: Program
   /// The device; anonymous when it has an ``identifier`` instead, or neither.
   package var address: DeviceAddress
@@ -138,7 +131,6 @@ package struct ValueLine: Hashable, Sendable {
   package var identifier: BluetoothUUID?
   /// Whether one of Apple's systems handed over the values, where ``address`` does not show it.
   package var isFromApple = false
-  /// The values.
   package var values: HeardValues
   /// In dBm, of the last line; `nil` when the line does not have it.
   package var rssi: Int?
