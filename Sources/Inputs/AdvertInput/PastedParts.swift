@@ -78,9 +78,9 @@ package struct PastedParts {
       names += [ADTypes.name(of: rest[rest.startIndex + 1]) ?? "an unassigned type"]
       rest = rest.dropFirst(Int(length) + 1)
     }
-    let place = pieces[0].count < pieces[1].count ? "second" : "first"
+    let (longer, shorter) = pieces[0].count < pieces[1].count ? ("second", "first") : ("first", "second")
     return
-      "the \(place) payload is the other with \(more) more at the end (\(names.joined(separator: ", "))), which can be "
-      + "a scan response: only active scans receive it"
+      "the \(longer) payload is the \(shorter) with \(more) more at the end (\(names.joined(separator: ", "))): "
+      + "possibly a scan response, which only active scans receive"
   }
 }

@@ -21,7 +21,7 @@ package struct DecodePartsReport: Sendable {
   /// - Parameter remark: a remark on all parts.
   package init(_ parts: [Part], remark: String?) {
     self.parts = parts
-    notes = ["the text has \(parts.count) payloads; what stands beside them is not read"] + (remark.map { [$0] } ?? [])
+    notes = ["the text has \(parts.count) payloads; advert reads nothing else in it"] + (remark.map { [$0] } ?? [])
   }
 
   /// The parts that are not whole or do not fit, one line each, without any text from the payloads.

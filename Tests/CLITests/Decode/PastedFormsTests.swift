@@ -66,7 +66,7 @@ import Testing
     ])
     #expect(
       run.output.unwrapped.contains(
-        "the second payload is the other with 8 bytes more at the end (Complete Local Name)"), "\(run.transcript)")
+        "the second payload is the first with 8 bytes more at the end (Complete Local Name)"), "\(run.transcript)")
     #expect(run.output.contains("line 1\n") && run.output.contains("line 2\n"), "\(run.transcript)")
   }
 
