@@ -142,8 +142,9 @@ extension SourceProject {
     "Pods", "Carthage", "DerivedData", "node_modules", "build", "bin", "obj", "Tests", "test", "androidTest",
   ]
 
-  /// Returns the files of the project that has a folder: those below the uppermost folder with a mark, or below the folder
-  /// itself. A link that leads out of it is not followed.
+  /// Returns the files of the project that has a folder: those that a program names below the uppermost folder with a mark,
+  /// and all below the innermost folder of a module. Where no folder has a mark, the folder itself counts. A link that leads
+  /// out of these folders is not followed.
   ///
   /// - Parameter note: gets the path of each file that is read.
   private static func sources(

@@ -1,8 +1,8 @@
 internal import AdvertisingData
 
 /// Devices as programs in JavaScript print them, on one line or over several: react-native-ble-plx,
-/// react-native-ble-manager, cordova-plugin-bluetoothle, noble and Espruino; and objects of OpenMQTTGateway. Some programs also print the bytes, of both
-/// packets, or of one for Espruino. The bytes then replace the values.
+/// react-native-ble-manager, cordova-plugin-bluetoothle, noble and Espruino; and objects of OpenMQTTGateway. Some programs
+/// also print the bytes, of both packets, or of one for Espruino. The bytes then replace the values.
 ///
 /// ```
 /// 08-13 16:58:45.152 13235 14506 I ReactNativeJS: { overflowServiceUUIDs: null,
