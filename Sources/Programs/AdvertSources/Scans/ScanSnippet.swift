@@ -37,7 +37,7 @@ struct ScanSnippet {
     self.text = lines + form.before + filter + form.after
     language = form.language
     let call = form.before.prefix { $0 != "(" }.split(separator: ".").last.map { String($0) } ?? ""
-    if form.language != .javaScript || form.before.hasPrefix("Flutter") {
+    if form.language != .javaScript {
       doubt = "the lines show no call: advert assumes \(form.language == .objectiveC ? "one" : call) with nothing else"
     }
   }
