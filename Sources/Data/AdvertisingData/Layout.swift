@@ -152,3 +152,8 @@ public enum AdvertisingPDU: String, Hashable, Sendable, CaseIterable, BitwiseCop
   /// The most octets one block can have: 31, or 1650 in extended advertising.
   public var payloadLimit: Int { isExtended ? 1650 : 31 }
 }
+
+extension AdvertisingPDU? {
+  /// The most octets of a block; those of legacy advertising where the PDU is not known.
+  package var payloadLimit: Int { self?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
+}

@@ -53,7 +53,7 @@ extension SubjectLayout {
     guard let advertising,
       let list = AddedListing(of: mention.uuid, mention.width, to: advertising, before: offset)
     else { return ("list service \(mention.uuid) in the advertising data, \(condition)", nil) }
-    let lacking = list.lacking(of: pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit)
+    let lacking = list.lacking(of: pdu.payloadLimit)
     return (
       Words.adding("\(list.words) \(list.isNew ? "to" : "in") the advertising data, \(condition)", lacking: lacking),
       lacking > 0

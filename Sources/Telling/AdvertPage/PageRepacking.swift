@@ -76,7 +76,7 @@ struct PageRepacking {
   }
 
   private func write(_ layout: Layout, to page: inout HTMLWriter) {
-    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let limit = layout.pdu.payloadLimit
     let context = PayloadContext(layout)
     if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {
       PageOctets(advertising, title: "Advertising data", limit: limit, in: context, open: open(advertising))

@@ -213,7 +213,7 @@ struct PageSection {
 
   private func write(_ declared: DeclaredLayout, to page: inout HTMLWriter) {
     let layout = declared.layout
-    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let limit = layout.pdu.payloadLimit
     let context = PayloadContext(layout)
     if let advertising = layout.advertising {
       let flags = flags(.advertising) { $0 == advertising }

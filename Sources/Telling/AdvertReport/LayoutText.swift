@@ -40,7 +40,7 @@ struct LayoutText {
   }
 
   func lines(_ style: TextStyle) -> [String] {
-    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let limit = layout.pdu.payloadLimit
     let context = PayloadContext(layout)
     var lines = [style.faint(title)]
     if isMerged, let merged = layout.advertising {

@@ -63,7 +63,7 @@ struct HoverText {
     }
     here.removeAll { $0 >= payload.count }
     guard let first = here.first, let last = here.last else { return nil }
-    let limit = layout.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let limit = layout.layout.pdu.payloadLimit
     var words: [String] = []
     var range = first..<last + 1
     for structure in StructureWords.all(of: payload, beside: layout.payloads)

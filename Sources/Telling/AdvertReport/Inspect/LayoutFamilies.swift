@@ -26,7 +26,7 @@ package struct LayoutFamilies {
     package var context: PayloadContext { PayloadContext(first.layout, keys: keys) }
 
     /// The most bytes of a block.
-    package var limit: Int { first.layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit }
+    package var limit: Int { first.layout.pdu.payloadLimit }
 
     /// The kind of advertising, and the number of receptions.
     package var title: String {

@@ -141,7 +141,7 @@ package struct RepackText {
   }
 
   private func maps(of layout: Layout) -> [String] {
-    let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+    let limit = layout.pdu.payloadLimit
     let context = PayloadContext(layout)
     var lines: [String] = []
     if let advertising = layout.advertising, layout.pdu?.carriesAdvertisingData ?? true || !advertising.isEmpty {

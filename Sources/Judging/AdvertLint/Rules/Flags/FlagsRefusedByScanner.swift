@@ -50,7 +50,7 @@ extension Rule {
       guard !chosen.allFindDevice else { return }
       let structure = advertising.structures.first { $0.type == .flags }
       let place = structure?.octetRange ?? 0..<0
-      let limit = subject.layouts[index].pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+      let limit = subject.layouts[index].pdu.payloadLimit
       let lacking = advertising.payload.significantCount + FlagsMissing.octets.count - place.count - limit
       report.flag(
         in: Report.Location(layout: index, payload: .advertising), place.lowerBound, length: place.count,

@@ -89,7 +89,7 @@ extension Rule {
       for mention in payload.structures(of: .serviceLists).flatMap({ $0.mentionedServices }) where mention.isListed {
         guard let missing = announcement(mention.uuid), explained.insert(mention.uuid).inserted else { continue }
         report.place.payload = position
-        let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+        let limit = layout.pdu.payloadLimit
         let room = limit - payload.payload.significantCount
         let end = payload.structures.last?.octetRange.upperBound ?? 0
         let whole = [3, ADType.serviceData16.rawValue] + (mention.uuid.littleEndian(width: .bits16) ?? [])

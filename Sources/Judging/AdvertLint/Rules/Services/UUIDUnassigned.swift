@@ -32,7 +32,7 @@ extension Rule {
       let structures = payload.structures(
         of: [.incompleteServiceUUIDs16, .completeServiceUUIDs16, .serviceData16])
       guard !structures.isEmpty else { return }
-      let limit = report.pdu?.payloadLimit
+      let limit = report.pdu.payloadLimit
       var assigned: [UInt16: Bool] = [:]
       // By offset; looked for when a number is not assigned.
       var reversed: [Int: BluetoothUUID]?
@@ -79,11 +79,11 @@ extension BluetoothUUID {
 
 extension SubjectPayload {
   /// Returns the order to use a UUID of one's own, after the order to make room for it where it needs more.
-  fileprivate func orderOfOwnUUID(inPlaceOf mention: ServiceMention, _ limit: Int?) -> String {
+  fileprivate func orderOfOwnUUID(inPlaceOf mention: ServiceMention, _ limit: Int) -> String {
     let structure = structures.first { $0.octetRange.contains(mention.offset) }
     let more = mention.isListed && structure?.size != 4 ? 16 : 14
     let order = Words.makingRoom(
-      payload.significantCount + more - (limit ?? AdvertisingPDU.advInd.payloadLimit),
+      payload.significantCount + more - limit,
       "use a 128-bit UUID of your own (\(more) bytes more), which apps then filter for")
     return structure?.mayBeginWithLongUUID == true
       ? "use type 0x21 if the first 16 bytes are a UUID; if not, \(order)" : order

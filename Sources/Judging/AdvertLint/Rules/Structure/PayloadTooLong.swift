@@ -27,7 +27,7 @@ extension Rule {
     ],
     check: .payload { judged, report in
       let payload = judged.payload
-      let limit = report.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+      let limit = report.pdu.payloadLimit
       guard payload.count > limit else { return }
       report.flag(
         limit, length: payload.count - limit,

@@ -26,7 +26,7 @@ extension Rule {
         let frames = payload.recognised.filter { $0.isFrameOfEddystone }
         guard let first = frames.first else { continue }
         let list = AddedListing(of: .eddystone, .bits16, to: payload, before: first.structure.offset)
-        let limit = layout.pdu?.payloadLimit ?? AdvertisingPDU.advInd.payloadLimit
+        let limit = layout.pdu.payloadLimit
         report.place.payload = position
         for found in frames {
           report.flag(
