@@ -1,4 +1,6 @@
+internal import AdvertBuilders
 internal import AdvertReading
+internal import AdvertisingData
 
 /// The results of the readers of the stacks.
 struct SourceFindings {
@@ -56,6 +58,20 @@ struct SourceFindings {
   /// Adds the layout of bytes that a reader makes, or the reason why it makes none.
   mutating func takePlain(_ read: () throws(SourceObstacle) -> DeclaredLayout) {
     do throws(SourceObstacle) { plain.append(try read()) } catch { obstacles.append(error) }
+  }
+
+  /// Adds the layout that a reader fills for a call to a stack, or the reason why it does not.
+  mutating func take(
+    _ id: String, _ name: String, _ place: TextRange, _ fill: (inout SourceLayout) throws(SourceObstacle) -> Void
+  ) {
+    guard let stack = StackBuilder.named(id) else { return }
+    take { () throws(SourceObstacle) in
+      var layout = SourceLayout(name: name, stack: stack, place: place)
+      // The adapter decides whether the kernel adds Flags, and which.
+      if id == "bluez" { layout.addedTypes = [.flags] }
+      try fill(&layout)
+      return layout
+    }
   }
 
   /// Adds the layout that a reader makes, or the reason why it makes no layout.

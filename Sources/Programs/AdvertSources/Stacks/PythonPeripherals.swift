@@ -71,14 +71,7 @@ struct PythonPeripherals {
   private mutating func take(
     _ id: String, _ name: String, _ call: ValueCall, _ read: (inout SourceLayout) throws(SourceObstacle) -> Void
   ) {
-    guard let stack = StackBuilder.named(id) else { return }
-    found.take { () throws(SourceObstacle) in
-      var layout = SourceLayout(name: name, stack: stack, place: call.place)
-      // The adapter decides whether the kernel adds Flags, and which.
-      if id == "bluez" { layout.addedTypes = [.flags] }
-      try read(&layout)
-      return layout
-    }
+    found.take(id, name, call.place, read)
   }
 
   /// Returns the condition around the first call that may not run once; `nil` without one.

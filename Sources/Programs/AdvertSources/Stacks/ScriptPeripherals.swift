@@ -96,12 +96,7 @@ struct ScriptPeripherals {
     _ id: String, _ name: String, _ place: TextRange,
     _ read: (inout SourceLayout) throws(SourceObstacle) -> Void
   ) {
-    guard let stack = StackBuilder.named(id) else { return }
-    found.take { () throws(SourceObstacle) in
-      var layout = SourceLayout(name: name, stack: stack, place: place)
-      try read(&layout)
-      return layout
-    }
+    found.take(id, name, place, read)
   }
 
   // MARK: bleno
