@@ -22,10 +22,7 @@ struct PageMarkdown {
   }
 
   var text: String {
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = report.lint.totals.count(severity)
-      return count == 0 ? nil : counted(count, severity.rawValue)
-    }
+    let counts = Severity.counts(of: report.lint.totals.count).map { $0.words }
     let found = counts.isEmpty ? "No findings." : "Found: \(counts.joined(separator: ", "))."
     var text = "### Bluetooth LE advertising in \(MarkdownText.code(report.names))\n\n"
     for conclusion in report.conclusions {
@@ -102,10 +99,7 @@ struct PageMarkdown {
       let advertiser = device.advertiser
       var name = MarkdownText.code(device.title)
       if device.isNamed, let advertiser { name += " \(advertiser.address)" }
-      let findings = Severity.allCases.reversed().compactMap { severity -> String? in
-        let count = device.findings.count { $0.severity == severity }
-        return count == 0 ? nil : counted(count, severity.rawValue)
-      }
+      let findings = Severity.counts { severity in device.findings.count { $0.severity == severity } }.map { $0.words }
       let cells = [
         name, advertiser?.rssi.map { "\($0.median) dBm" } ?? "–",
         advertiser.flatMap { AdvertiserDescription($0).intervalWords } ?? "–",

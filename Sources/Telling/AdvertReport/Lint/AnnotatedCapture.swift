@@ -71,10 +71,7 @@ package struct AnnotatedCapture {
       // A problem of the capture may be at a record that is cut off.
       if finding.place.record == nil || finding.place.block == nil { lines.append(words) }
     }
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = findings.count { $0.severity == severity }
-      return count == 0 ? nil : counted(count, severity.rawValue)
-    }
+    let counts = Severity.counts { severity in findings.count { $0.severity == severity } }.map { $0.words }
     lines.append(counts.isEmpty ? "no findings" : counts.joined(separator: ", "))
     self.comments = comments
     self.take = take

@@ -118,13 +118,22 @@ extension LintFormat: CustomStringConvertible {
   package var description: String { rawValue }
 }
 
+extension Severity {
+  /// Returns the number of findings of each severity in words, the gravest first, without those of which there are none.
+  package static func counts(
+    _ adjective: String = "", of count: (Severity) -> Int
+  ) -> [(severity: Severity, words: String)] {
+    allCases.reversed().compactMap { severity in
+      let number = count(severity)
+      return number == 0 ? nil : (severity, counted(number, adjective + severity.rawValue))
+    }
+  }
+}
+
 extension LintTotals {
   /// Returns the counts of findings, devices and layouts, in one line. `detail` follows the counts of findings.
   package func summary(_ style: TextStyle, detail: String = "") -> String {
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = count(severity)
-      return count == 0 ? nil : style.severity(severity, counted(count, severity.rawValue))
-    }
+    let counts = Severity.counts(of: count).map { style.severity($0.severity, $0.words) }
     var parts = [(counts.isEmpty ? style.good("no findings") : counts.joined(separator: ", ")) + detail]
     parts.append("\(counted(devices, "device")), \(counted(layouts, "layout")) judged")
     if ignored > 0 { parts.append("\(counted(ignored, "finding")) ignored") }

@@ -56,10 +56,7 @@ struct LintMarkdown {
 
   private var title: String {
     let new = results.totals.known == nil ? "" : "new "
-    let counts = Severity.allCases.reversed().compactMap { severity -> String? in
-      let count = results.totals.count(severity)
-      return count == 0 ? nil : counted(count, new + severity.rawValue)
-    }
+    let counts = Severity.counts(new, of: results.totals.count).map { $0.words }
     return counts.isEmpty ? (new.isEmpty ? "no findings" : "nothing new") : counts.joined(separator: ", ")
   }
 
