@@ -37,7 +37,7 @@ struct ProjectDeclarations {
   private static let mostOctets = 1 << 23
   private static let mostOpened = 32
   private static let mostTokens = 50_000
-  /// How far the constants of one file are followed into others.
+  /// The most files that follow each other from a name in the program to its constant.
   private static let deepest = 3
 
   /// - Parameter program: the tokens of the program.

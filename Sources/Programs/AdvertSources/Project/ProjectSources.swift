@@ -29,7 +29,7 @@ package struct ProjectSources: Sendable {
     ([folder] + searched).compactMap { path($0 + name) }.withoutRepeats
   }
 
-  /// The files of an Arduino sketch that stand before one of them, and behind it: all of a folder are one program.
+  /// The texts of an Arduino sketch before one of its files, and after it: all `.ino` files of a folder are one program.
   struct Sketch {
     var before: [String] = []
     var behind: [String] = []
@@ -129,7 +129,7 @@ struct IncludedFiles {
   /// The place of the other files of a sketch.
   static let ofSketch = TextRange(line: 1, column: 1, count: 0)
 
-  /// Begins another file of a sketch; `nil` in place of it is the program itself.
+  /// Begins another file of a sketch; with `nil`, the program itself goes on.
   mutating func enterSketch(_ place: TextRange?) { self.place = place }
 
   /// Ends a file.

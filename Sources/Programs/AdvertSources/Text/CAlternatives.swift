@@ -1,4 +1,4 @@
-/// An `if` with an `else` of which each sets data.
+/// An `if` and its `else` that set different data.
 struct CAlternative {
   /// The condition, as written.
   let condition: String
@@ -7,7 +7,7 @@ struct CAlternative {
 }
 
 extension CProgram {
-  /// The most tokens of a condition that is told.
+  /// The most tokens of a condition that a message can show.
   private static let longestCondition = 12
 
   /// The first `if` of the program whose two branches call functions that readers have asked for, and set nothing that
