@@ -52,7 +52,7 @@ package struct SourceExcerpt {
     if let line = taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")
     }
-    if let gap { completed?.assume("line \(gap) stands for other lines: advert assumes that they set nothing") }
+    if let gap { completed?.assume("line \(gap) leaves lines out: advert assumes that they set nothing") }
     var program = completed ?? plain
     let unread = program.isEmpty ? library.obstacle(in: text) : nil
     if let unread { program.add(unread) }

@@ -85,7 +85,7 @@ struct PythonPeripherals {
     for name in ["startAdvertising", "startAdvertisingIBeacon"] {
       for call in calls(of: name) where program.isMember(call.index) {
         take("bleno", name, call) { layout throws(SourceObstacle) in
-          layout.assumptions.append("pybleno 0.11 is taken to make what bleno makes, of which it is a copy")
+          layout.assumptions.append("pybleno 0.11 is assumed to send what bleno sends: it is a copy of bleno")
           let isNamed = call.arguments.contains { $0.name != nil && $0.name != "callback" }
           // Of another name, pybleno takes the numbers of its characters.
           let isASCII = (call.positional(0).flatMap { try? $0.textOctets() } ?? []).allSatisfy { $0 < 0x80 }
