@@ -5,9 +5,9 @@ internal import AdvertisingData
 package enum DeclaringSource {
   /// The calls of the program, or of its lines where these are completed to one. Of a call that no reader takes, there can be
   /// only the name.
-  case calls(ProgramReader, areOnlyNamed: Bool = false)
-  /// Arrays that are payloads.
-  case arrays(DeclaredArrays)
+  case calls(ProgramReader)
+  /// Arrays that are payloads, and the calls beside them that no reader takes.
+  case arrays(DeclaredArrays, beside: [SourceObstacle] = [])
 
   package init(_ text: String, language: ProgramReader.Language, project: SourceProject) {
     let program = ProgramReader(text, language: language, project: project)
@@ -17,9 +17,9 @@ package enum DeclaringSource {
     if program.isEmpty, excerpt.map({ $0.isOnlyNamed || $0.program.isEmpty }) ?? true,
       case let arrays = DeclaredArrays(text), !arrays.isEmpty
     {
-      self = .arrays(arrays)
+      self = .arrays(arrays, beside: excerpt?.program.unread ?? [])
     } else if let excerpt, !excerpt.program.layouts.isEmpty || program.isEmpty || excerpt.isCompleted {
-      self = .calls(excerpt.program, areOnlyNamed: excerpt.isOnlyNamed)
+      self = .calls(excerpt.program)
     } else {
       self = .calls(program)
     }
@@ -38,8 +38,9 @@ extension DeclaredContent {
     layout change: (DeclaredLayout) -> DeclaredLayout = { $0 }
   ) {
     switch source {
-    case .calls(let program, _): self.init(program, path: path, tellsReasons: tellsReasons, layout: change)
-    case .arrays(let arrays): self.init(arrays, path: path, tellsReasons: tellsReasons, layout: change)
+    case .calls(let program): self.init(program, path: path, tellsReasons: tellsReasons, layout: change)
+    case .arrays(let arrays, let calls):
+      self.init(arrays, beside: calls, path: path, tellsReasons: tellsReasons, layout: change)
     }
   }
 
@@ -58,11 +59,7 @@ extension DeclaredContent {
         problem.asked = obstacle.asked.map(change)
         return problem
       }
-      var problem = CaptureProblem(
-        .callUnread, fileOffset: nil, record: nil, declaration: declaration,
-        detail: .refused(reason: "what the program sends is not read" + (tellsReasons ? ": \(obstacle.reason)" : "")))
-      problem.remedy = obstacle.remedy
-      return problem
+      return CaptureProblem.ofCall(obstacle, path: path, tellsReasons: tellsReasons)
     }
     problems += program.assumptions.map { assumption in
       var problem = CaptureProblem(
@@ -75,11 +72,14 @@ extension DeclaredContent {
   }
 
   private init?(
-    _ arrays: DeclaredArrays, path: String, tellsReasons: Bool, layout change: (DeclaredLayout) -> DeclaredLayout
+    _ arrays: DeclaredArrays, beside calls: [SourceObstacle], path: String, tellsReasons: Bool,
+    layout change: (DeclaredLayout) -> DeclaredLayout
   ) {
     guard !arrays.isEmpty else { return nil }
     let layouts = arrays.layouts.map(change)
     var problems = layouts.flatMap { CaptureProblem.ofDoubts($0.doubts, about: $0.name ?? "an array") }
+    // A call beside an array can add to its octets, or send others.
+    problems += calls.map { CaptureProblem.ofCall($0, path: path, tellsReasons: tellsReasons) }
     problems += arrays.unread.map { name, obstacle in
       CaptureProblem(
         .payloadUncertain, fileOffset: nil, record: nil,
@@ -93,5 +93,17 @@ extension DeclaredContent {
           reason: "\(layout.name ?? "an array"): \(DeclaredArrays.unsent.cause.words)"))
     }
     self.init(path: path, layouts: layouts.map { (path, $0) }, problems: problems)
+  }
+}
+
+extension CaptureProblem {
+  /// Returns the problem of a call that is not read.
+  fileprivate static func ofCall(_ obstacle: SourceObstacle, path: String, tellsReasons: Bool) -> CaptureProblem {
+    var problem = CaptureProblem(
+      .callUnread, fileOffset: nil, record: nil,
+      declaration: CaptureProblem.Declaration(path: path, line: obstacle.line),
+      detail: .refused(reason: "what the program sends is not read" + (tellsReasons ? ": \(obstacle.reason)" : "")))
+    problem.remedy = obstacle.remedy
+    return problem
   }
 }

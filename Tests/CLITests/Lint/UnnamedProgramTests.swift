@@ -43,6 +43,30 @@ import Testing
     }
   }
 
+  private static let adding = "data.addData(std::string((const char*)adv_data, sizeof(adv_data)));"
+
+  /// Beside an array, a call that is only named leaves open what is sent, in a file of any name.
+  @Test(arguments: [
+    ("BLEAdvertisementData data;\ndata.setFlags(6);\n\(adding)", "BLEAdvertisementData", 2),
+    ("#include <BLEDevice.h>\nBLEAdvertisementData data;\n\(adding)", "BLEAdvertisementData", 3),
+    ("void f() {\nNimBLEAdvertisementData data;\ndata.setFlags(6);\n}", "NimBLEAdvertisementData", 3),
+    ("rc = ble_gap_ext_adv_start(0, 0, 0);", "ble_gap_ext_adv_start", 2),
+  ]) func callsBesideArrays(_ lines: String, _ call: String, _ line: Int) throws {
+    let array = "uint8_t adv_data[] = { 0x02, 0x01, 0x06, 0x03, 0x03, 0x0d, 0x18 };\n"
+    try TextFile.inFolder { folder in
+      for name in ["adv.ino", "adv.h", "adv.txt"] {
+        try TextFile.write(array, to: folder + "/" + name)
+        let alone = CommandLineRun(["lint", folder + "/" + name])
+        #expect(!alone.output.contains("not all that was named was judged"), "\(alone.transcript)")
+        try TextFile.write(array + lines + "\n", to: folder + "/" + name)
+        let run = CommandLineRun(["lint", folder + "/" + name])
+        #expect(run.output.contains("not all that was named was judged"), "\(run.transcript)")
+        #expect(run.output.contains("at: line \(line)"), "\(run.transcript)")
+        #expect(run.output.contains("what the program sends is not read: \(call)"), "\(run.transcript)")
+      }
+    }
+  }
+
   /// A folder can have any text, of tests and documentation too.
   @Test func foldersHaveOtherTexts() throws {
     try TextFile.inFolder { folder in

@@ -164,7 +164,9 @@ struct FileContents: Sendable {
       try takeList(text, redaction)
       return true
     case .arrays where !takesLayouts: throw refusalOfList
-    case .arrays(let arrays, _): return take(.arrays(arrays), redaction)
+    case .arrays(let arrays, let isCertain):
+      let calls = isCertain ? program ?? SourceExcerpt(text)?.program : nil
+      return take(.arrays(arrays, beside: calls?.unread ?? []), redaction)
     default: return false
     }
   }

@@ -97,7 +97,7 @@ extension FileContents {
         layout: { redaction?.layout($0) ?? $0 })
     else { return false }
     switch source {
-    case .calls(let program, _):
+    case .calls(let program):
       inputs = read.inputs
       programStacks = program.unread.isEmpty ? program.stacks.map { $0.stack.id } : nil
     case .arrays: inputs = [Input(path: read.path, .text(read.files.flatMap { $0.layouts }, ""))]
