@@ -29,6 +29,7 @@ public enum PastedOctets {
     let ascii = Array(text.utf8)
     if let quoted = withoutLoneQuote(ascii) { return try octets(of: String(decoding: quoted, as: UTF8.self)) }
     if isUUID(ascii) { throw .uuid }
+    if let octets = try CommentedLines.octets(of: ascii) { return octets }
     if let octets = try HexDump.octets(of: ascii) { return octets }
     if let octets = behindLabel(ascii) { return octets }
     if let octets = try StructureTable.octets(of: ascii) { return octets }
@@ -123,6 +124,11 @@ public enum PastedOctets {
   /// Returns whether a text is a hex dump with offsets and nothing else.
   package static func areDumped(_ text: some StringProtocol) -> Bool {
     (try? HexDump.octets(of: Array(text.utf8))) ?? nil != nil
+  }
+
+  /// Returns whether a text is comments, with octets in several of them.
+  package static func areCommented(_ text: some StringProtocol) -> Bool {
+    do throws(Problem) { return try CommentedLines.octets(of: Array(text.utf8)) != nil } catch { return true }
   }
 
   /// Returns the octets of the numbers of a list when they are hex, as in `02, 01, 1a`: all have two digits, and one of them

@@ -136,7 +136,7 @@ package enum TextKind {
   /// Whether a text is one list or a dump, and not a log.
   package static func isList(_ text: String) -> Bool {
     (ArrayLines.recognises(text) { LogLines.begins($0) } || PastedOctets.areDumped(text) || isLineOfNumbers(text)
-      || PastedBuffers(text) != nil) && !isObjectOfOthers(text)
+      || PastedOctets.areCommented(text) || PastedBuffers(text) != nil) && !isObjectOfOthers(text)
   }
 
   /// Whether a text is an object of JSON, or a part of one, that is no payload: numbers and bytes in it are values.

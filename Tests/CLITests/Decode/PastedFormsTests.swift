@@ -37,6 +37,21 @@ import Testing
     }
   }
 
+  /// Comments with bytes in several lines are one payload, and never one of the lines.
+  @Test func comments() throws {
+    try TextFile.inFolder { folder in
+      let path = folder + "/old.txt"
+      let text = "// Flags\n// 0x02, 0x01, 0x06,\n// Heart Rate\n// 0x03, 0x03, 0x0d, 0x18\n"
+      #expect(CommandLineRun(["decode", text]).output == CommandLineRun(["decode", "02010603030d18"]).output)
+      try TextFile.write(text, to: path)
+      let run = CommandLineRun(["lint", path])
+      #expect(run.output.contains("7 of 31 bytes"), "\(run.transcript)")
+      try TextFile.write(text + text, to: path)
+      let several = CommandLineRun(["lint", path])
+      #expect(several.diagnostics.contains("expected one array, found 4"), "\(several.transcript)")
+    }
+  }
+
   /// `--find` takes payloads from between the words of a text.
   @Test func payloadsInTexts() throws {
     try TextFile.inFolder { folder in

@@ -26,6 +26,25 @@ import Testing
     #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 15, 24])
   }
 
+  /// Lines that are all comments, with words between them.
+  @Test(arguments: [
+    "// Flags: General\n//   0x02, 0x01, 0x06,\n// Battery\n//   0x03, 0x03, 0x0f, 0x18", "# 02 01 06\n# 03 03 0f 18\n",
+    "# 02 01 06 03\n\n# the rest\n# 03 0f 18\n", "//02010603\r\n//030f18 // Battery\r\n",
+    "# Flags: 02 01 06\n# Services: 03 03 0f 18", "-- 0x02,0x01,0x06\n-- 0x03,0x03,0x0f,0x18",
+  ]) func readsComments(_ text: String) throws {
+    #expect(try PastedOctets.octets(of: text) == [2, 1, 6, 3, 3, 15, 24])
+    #expect(PastedOctets.areCommented(text))
+  }
+
+  /// Comments with several payloads, with both blocks, or with lines that are missing.
+  @Test(arguments: [
+    "# 02 01 06 03 03 0f 18\n# 02 01 06 03 03 0d 18", "// Scan response: 03 03 0f 18\n// Advertising: 02 01 06",
+    "// 0x02, 0x01, 0x06\n// 0x05, 0x03, 0x0f, 0x18",
+  ]) func refusesOtherComments(_ text: String) {
+    #expect(throws: PastedOctets.Problem.severalArrays(2)) { try PastedOctets.octets(of: text) }
+    #expect(PastedOctets.areCommented(text))
+  }
+
   /// Everything that is hex stays hex.
   @Test(arguments: [
     "16, 17", "[02, 01, 16]", "02, 01, 16", "[16 17]", "0a09, 1122", "00 00 00 00 12", "[0a, 10]", "12-34, 56", "",
