@@ -230,6 +230,35 @@ import Testing
     #expect(cut.values.allSatisfy { $0.values.mayBeMore })
   }
 
+  /// Older diagnostics of Home Assistant have the values in a list, and excerpts begin and end in the middle.
+  @Test(arguments: [
+    (#"null, { "2409": \#(repr) }, {}, [], -127, -57, []"#, #" - [] ["2409=0102"]"#),
+    (#""Owl", {}, { "0000fcd2-0000-1000-8000-00805f9b34fb": \#(repr) }, [], -127, -57, []"#, #" Owl [] ["fcd2=0102"]"#),
+    (#""Owl", {}, {}, ["0000180f-0000-1000-8000-00805f9b34fb"], -127, -57"#, " Owl [180f] []"),
+  ]) func listsOfHomeAssistantAreRead(_ list: String, _ words: String) throws {
+    let values = list.replacing(", ", with: ",\n    ")
+    let device = """
+        {
+          "name": "",
+          "address": "C6:32:34:35:66:42",
+          "rssi": -57,
+          "advertisement_data": [
+          \(values)
+          ],
+          "details": { "source": "x" }
+        },
+
+      """
+    for text in [device, "  \"history\": [\n" + device, device + "  {\n    \"name\": \"y\",\n"] {
+      let summary = try Self.read(text)
+      #expect(
+        summary.values.prefix(1).map { String(Self.words($0).drop { $0 != " " }) }
+          == [" bleak C6:32:34:35:66:42 -57" + words], "\(text)")
+    }
+  }
+
+  private static let repr = #"{ "__type": "<class 'bytes'>", "repr": "b'\\x01\\x02'" }"#
+
   /// Home Assistant's websocket and its integrations have octets in hex; a line that is cut ends at the next device.
   @Test(arguments: [0, 76, 0xFFFE, 0xFFFF]) func devicesOfHomeAssistantAreRead(_ company: Int) throws {
     func text(_ address: String, _ rest: String) -> String {

@@ -60,8 +60,8 @@ struct ScriptLines {
   private static let marks =
     (GatewayLines.keys + [
       "manufacturerData", "serviceUUIDs", "serviceUuids", "overflowServiceUUIDs", "rawScanRecord", "scanRecord",
-      "advertising", "advertisement", "localName", "manufacturer_data", "service_data", "service_uuids",
-      "kCBMsgArgAdvertisementData",
+      "advertising", "advertisement", "advertisement_data", "localName", "manufacturer_data", "service_data",
+      "service_uuids", "kCBMsgArgAdvertisementData",
     ]).map { Array($0.utf8) }
   /// All keys of an object that noble and react-native-ble-manager print without the device around it.
   private static let keysWithoutDevice: Set = [

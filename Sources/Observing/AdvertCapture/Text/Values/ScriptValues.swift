@@ -21,7 +21,7 @@ struct ScriptValues {
   init(of object: ScriptValue, isWhole: Bool) {
     isOfHomeAssistant = Self.isOfHomeAssistant(object)
     let inside = isOfHomeAssistant ? nil : Self.parts.lazy.compactMap { object[$0] }.first
-    let part = inside ?? Self.values(inRecordOf: object) ?? object
+    let part = inside ?? Self.values(inRecordOf: object) ?? Self.values(inListOf: object) ?? object
     takeName(of: object, in: part)
     let kinds = [Self.lists, Self.manufacturerKeys, Self.serviceKeys]
     let found = kinds.map { keys in keys.lazy.compactMap { part[$0] }.first }
@@ -61,7 +61,7 @@ struct ScriptValues {
       part["localName"]?.string ?? part["kCBAdvDataLocalName"]?.string ?? object["localName"]?.string
       ?? object["local_name"]?.string ?? object["name"]?.string
     // In Home Assistant, the name of a device without one is its address.
-    guard let name, !isOfHomeAssistant || !Self.isAddress(name) else { return }
+    guard let name, !isOfHomeAssistant || !name.isEmpty && !Self.isAddress(name) else { return }
     values.name = name
   }
 
@@ -169,7 +169,7 @@ struct ScriptValues {
 extension ScriptValues {
   /// Returns whether an object is from the diagnostics of Home Assistant, whose keys are those of bleak.
   static func isOfHomeAssistant(_ object: ScriptValue) -> Bool {
-    ["manufacturer_data", "service_data", "service_uuids"].contains { object[$0] != nil }
+    ["manufacturer_data", "service_data", "service_uuids", listKey].contains { object[$0] != nil }
   }
 
   /// Returns the name of a device; `nil` without one. In Home Assistant, the name of a device without one is its address.
@@ -217,6 +217,16 @@ extension ScriptValues {
       octets.first == UInt8(ascii: "{"), case let value = ScriptValue.read(octets[...]), !value.members.isEmpty
     else { return nil }
     return value
+  }
+
+  private static let listKey = "advertisement_data"
+
+  /// Returns the values of bleak's `AdvertisementData` that older diagnostics of Home Assistant have as a list; `nil` for
+  /// other objects.
+  private static func values(inListOf object: ScriptValue) -> ScriptValue? {
+    let keys = ["localName", "manufacturer_data", "service_data", "service_uuids"]
+    guard let values = object[listKey]?.elements, values.count >= keys.count else { return nil }
+    return .object(zip(keys, values).map { ScriptValue.Member(key: $0, value: $1) })
   }
 
   /// Returns the bytes of both blocks, where the library has them: on Android only, and in Home Assistant those of proxies.
