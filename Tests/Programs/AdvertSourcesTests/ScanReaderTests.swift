@@ -19,6 +19,26 @@ import Testing
       .build()
     """
 
+  /// AltBeacon's library starts the scan itself: the line of a layout is named, with the bytes that it compares.
+  @Test(arguments: [
+    ("m:2-3=beac,i:4-19", "takes only beacons with beac in bytes 2 to 3 of the manufacturer data"),
+    ("m:0-1=03D8,p:1-1", "with 03d8 in bytes 0 to 1 of the manufacturer data, counted from the company identifier: "),
+    ("s:0-1=feaa,m:2-2=00,p:3-3:-41", "with 00 in bytes 2 to 2 of the service data, counted from the service UUID"),
+    ("m:2-3:beac,i:4-19", "has m:2-3:beac in place of m:FIRST-LAST=HEX"),
+    ("m:9-2=beac", "has m:9-2=beac in place of"), ("m:2-3=bea", "has m:2-3=bea in place of"), ("x,p:1-1", ""),
+  ]) func layoutsOfAltBeacon(_ layout: String, _ words: String) throws {
+    for (text, path) in [
+      ("// setBeaconLayout(\nparser.setBeaconLayout(\"\(layout)\")", "App.kt"),
+      ("new BeaconParser()\n  .setBeaconLayout(\"\(layout)\"));", "-"),
+    ] {
+      let reader = ScanReader(text, path: path)
+      #expect(reader.scans.isEmpty)
+      let obstacle = try #require(reader.unread.first { $0.reason.contains("AltBeacon's library") }, "\(text)")
+      #expect(obstacle.line == 2 && obstacle.reason.contains(words), "\(obstacle)")
+      #expect(obstacle.reason.contains("the layout") == !words.isEmpty, "\(obstacle)")
+    }
+  }
+
   @Test func kotlinLinesWithoutFunction() throws {
     let scan = try scan(
       Self.builder + """

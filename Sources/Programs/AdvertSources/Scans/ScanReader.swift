@@ -40,6 +40,7 @@ package struct ScanReader {
       }
       if !found.scans.isEmpty { best = found }
     }
+    if best.scans.isEmpty, let layout = BeaconLayout.obstacle(in: text) { best.obstacles.append(layout) }
     scans = best.scans.sorted { $0.line < $1.line }
     unread = best.obstacles.sorted { $0.line < $1.line }
   }
