@@ -20,13 +20,13 @@ public struct Effect: Hashable, Sendable {
 }
 
 extension Verdict.Word {
-  /// The order from a sure discovery to a sure miss.
+  /// The order from a sure discovery to a sure miss. Of a scanner that may miss a device, no more is known than of one of
+  /// which nothing is known.
   fileprivate var doubtfulness: Int {
     switch self {
     case .discovered: 0
-    case .may: 1
-    case .unknown: 2
-    case .missed: 3
+    case .may, .unknown: 1
+    case .missed: 2
     }
   }
 }
