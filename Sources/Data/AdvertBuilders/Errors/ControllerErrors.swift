@@ -27,6 +27,14 @@ extension ErrorTable {
     labels: ["status", "reason", "error"], isHex: true,
     [
       ReportedError(
+        "Unknown HCI Command", 0x01, of: extended, means: "the controller lacks extended advertising",
+        do: "set CONFIG_BT_CTLR_ADV_EXT=y in a controller of Zephyr; else use legacy commands, or another controller",
+        in: "Zephyr, Kconfig: BT_CTLR_ADV_EXT; github.com/zephyrproject-rtos/zephyr, 32866"),
+      ReportedError(
+        "Unknown HCI Command", 0x01, of: periodic, means: "the controller lacks periodic advertising",
+        do: "set CONFIG_BT_CTLR_ADV_PERIODIC=y in a controller of Zephyr; else use another controller",
+        in: "Zephyr, Kconfig: BT_CTLR_ADV_PERIODIC"),
+      ReportedError(
         "Unknown HCI Command", 0x01, texts: ["BT_HCI_ERR_UNKNOWN_CMD"],
         means: "the controller lacks the command, such as extended advertising before Bluetooth 5",
         do: "use legacy commands, or another controller", in: zephyrController),
