@@ -117,12 +117,12 @@ package struct ProgramReader {
     var readings: [(supposed: [Supposition], found: SourceFindings)] = []
     while let supposed = open.popLast() {
       func read(
-        takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = [], sketch: ProjectSources.Sketch? = nil
+        takesSources: Bool = false, sketch: ProjectSources.Sketch? = nil
       ) -> CProgram {
         CProgram(
           text, isCPlusPlus: isCPlusPlus, project: project,
           supposed: supposed.reduce(into: [:]) { $0[$1.name] = $1.isSet }, isExcerpt: isExcerpt,
-          takesSources: takesSources, leavingOut: leftOut, sketch: sketch)
+          takesSources: takesSources, sketch: sketch)
       }
       let program = read()
       usesSwitches = usesSwitches || program.usesSwitches
@@ -135,20 +135,6 @@ package struct ProgramReader {
       if isCPlusPlus, !isExcerpt, found.unreadCount > 0, let sketch = project.sources?.sketch(with: text) {
         let more = findings(read(sketch: sketch)).without(IncludedFiles.ofSketch)
         if more.unreadCount < found.unreadCount, !more.layouts.isEmpty { found = more }
-      }
-      if !found.obstacles.isEmpty, open.isEmpty, readings.isEmpty, program.askedSettings.names.isEmpty,
-        let alternative = program.alternative()
-      {
-        let both = [true, false].map { isSet in
-          (
-            supposed: supposed + [Supposition(name: alternative.condition, isSet: isSet, isCode: true)],
-            found: findings(read(leavingOut: alternative.leftOut[isSet] ?? []))
-          )
-        }
-        if both.allSatisfy({ $0.found.obstacles.isEmpty && !($0.found.layouts.isEmpty && $0.found.plain.isEmpty) }) {
-          readings = both
-          break
-        }
       }
       if let name = program.askedSettings.names.sorted().first {
         found.assumptions.append(
@@ -228,10 +214,8 @@ package struct ProgramReader {
   private struct Supposition: Hashable {
     let name: String
     let isSet: Bool
-    /// Whether the name is a condition in the code of the program.
-    var isCode = false
 
-    var words: String { "\(isCode ? isSet ? "if" : "unless" : isSet ? "with" : "without") \(name)" }
+    var words: String { "\(isSet ? "with" : "without") \(name)" }
   }
 
   /// Takes the findings of several readings. What they do not have in common tells on what it depends.

@@ -100,23 +100,10 @@ import Testing
       """, language: .c)
   }
 
-  /// Two branches, each with data of its own.
+  /// Branches of which the condition decides which data are sent.
   @Test(arguments: [
-    ("which == 0", "{\n ble_gap_adv_set_fields(&one);\n }", "{\n ble_gap_adv_set_fields(&two);\n }"),
-    ("which == 0", "ble_gap_adv_set_fields(&one);\n", "ble_gap_adv_set_fields(&two);\n"),
-    ("which == 0", "{ int rc = ble_gap_adv_set_fields(&one); }", "{\n one.flags = 4; ble_gap_adv_set_fields(&one); }"),
-  ])
-  func branchesWithDataOfTheirOwn(_ condition: String, _ first: String, _ second: String) {
-    let program = alternatives(condition, first, second)
-    #expect(program.unread.isEmpty, "\(program.unread)")
-    #expect(
-      Set(program.layouts.map { "\($0.name ?? "") \(blocks($0)[1])" })
-        == ["advertise (if which == 0) 020106", "advertise (unless which == 0) 020104"])
-    #expect(program.assumptions.contains { $0.words.hasPrefix("which == 0 decides") })
-  }
-
-  /// Branches of which one does not set data, or that something else can change.
-  @Test(arguments: [
+    ("which == 0", "{ ble_gap_adv_set_fields(&one); }", "{ ble_gap_adv_set_fields(&two); }"),
+    ("which == 0", "ble_gap_adv_set_fields(&one);", "ble_gap_adv_set_fields(&two);"),
     ("which == 0", "{ ble_gap_adv_set_fields(&one); }", "{ two.flags = 2; }"),
     ("next(which)", "{ ble_gap_adv_set_fields(&one); }", "{ ble_gap_adv_set_fields(&two); }"),
     ("which == 0", "{ ble_gap_adv_set_fields(&one); }", "if (which == 1) { ble_gap_adv_set_fields(&two); }"),

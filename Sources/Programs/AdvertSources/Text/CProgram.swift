@@ -66,11 +66,10 @@ struct CProgram: TokenProgram {
   /// - Parameters:
   ///   - supposed: names that are supposed to be set or not, where nothing else says it.
   ///   - takesSources: whether files beside its headers are taken that register a base of UUIDs.
-  ///   - leftOut: tokens that are taken not to be there.
   ///   - sketch: the other files of the sketch that the program is a part of.
   init(
     _ text: String, isCPlusPlus: Bool, project: SourceProject = SourceProject(), supposed: [String: Bool] = [:],
-    isExcerpt: Bool = false, takesSources: Bool = false, leavingOut leftOut: [Range<Int>] = [],
+    isExcerpt: Bool = false, takesSources: Bool = false,
     sketch: ProjectSources.Sketch? = nil
   ) {
     let read = CTokens(
@@ -82,10 +81,7 @@ struct CProgram: TokenProgram {
     usesSwitches = read.usesSwitches
     settings = project.numbers
     conditions = read.conditions
-    tokens = TokenList(
-      leftOut.isEmpty
-        ? read.tokens
-        : read.tokens.indices.filter { index in !leftOut.contains { $0.contains(index) } }.map { read.tokens[$0] })
+    tokens = TokenList(read.tokens)
     definitions = read.definitions
     includes = read.includes
     libraryIncludes = read.libraryIncludes
