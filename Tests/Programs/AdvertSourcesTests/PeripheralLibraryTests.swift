@@ -320,7 +320,7 @@ import Testing
       ("serviceUuid: '\(lamp)', manufacturerId: 89, manufacturerData: Uint8List.fromList([1])", nil),
       (
         "serviceUuid: '\(lamp)', serviceDataUuid: '\(lamp)', serviceData: Uint8List.fromList([1])",
-        "ADVERTISE_FAILED_DATA_TOO_LARGE, because 37 bytes do not fit into 31"
+        "ADVERTISE_FAILED_DATA_TOO_LARGE (1): the fields need 37 bytes, 31 available"
       ),
     ] as [(String, String?)]) func unseenStart(_ fields: String, _ words: String?) throws
   {

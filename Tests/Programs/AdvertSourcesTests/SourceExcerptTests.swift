@@ -136,7 +136,7 @@ import Testing
     ),
     ("NimBLEAdvertisementData owl;\nowl.setName(\"Owl\");", "04094f776c", "pass owl to no call"),
     (
-      "char level[3];\nlevel[0] = 7;\nlevel[1] = 0;\nlevel[2] = 9;\nowl->setServiceData(BLEUUID(0x181A), level);",
+      "char level[3];\nlevel[0] = 7;\nlevel[1] = 0;\nlevel[2] = 9;\nowl->setServiceData(BLEUUID((uint16_t)0x181A), level);",
       "04161a1807", "do not declare owl"
     ),
     (

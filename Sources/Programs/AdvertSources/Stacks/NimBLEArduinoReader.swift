@@ -268,8 +268,8 @@ enum NimBLEArduinoReader {
     let isInBrackets =
       index > 0 && tokens[index - 1].isMark("(") && next.isMark(")") && index > 1 && tokens[index - 2].isWord("if")
     let isPart = ["&&", "||"].contains { next.isMark($0) || tokens[index - 1].isMark($0) }
-    return isInBrackets || isPart || next.isMark("==") || next.isMark("!=")
-      || index > 0 && tokens[index - 1].isMark("!")
+    let isCompared = ["==", "!="].contains { next.isMark($0) || index > 0 && tokens[index - 1].isMark($0) }
+    return isInBrackets || isPart || isCompared || index > 0 && tokens[index - 1].isMark("!")
   }
 
   // MARK: Calls on it
