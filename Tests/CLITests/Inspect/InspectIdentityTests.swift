@@ -112,7 +112,7 @@ import Testing
     let run = CommandLineRun(["inspect", "Fixtures/angi/before.btsnoop", "--irk", key])
     #expect(run.status.rawValue == 2)
     #expect(run.output.isEmpty)
-    #expect(run.diagnostics.contains("'--irk <hex>': \(reason)\n"))
+    #expect(run.diagnostics.contains("'--irk <hex>': \(reason); `advert"))
   }
 
   @Test func textTellsWhatVendorDataDo() throws {

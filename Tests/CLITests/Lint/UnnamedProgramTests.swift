@@ -43,12 +43,8 @@ import Testing
     }
   }
 
-  private static let adding = "data.addData(std::string((const char*)adv_data, sizeof(adv_data)));"
-
   /// Beside an array, a call that is only named leaves open what is sent, in a file of any name.
   @Test(arguments: [
-    ("BLEAdvertisementData data;\ndata.setFlags(6);\n\(adding)", "BLEAdvertisementData", 2),
-    ("#include <BLEDevice.h>\nBLEAdvertisementData data;\n\(adding)", "BLEAdvertisementData", 3),
     ("void f() {\nNimBLEAdvertisementData data;\ndata.setFlags(6);\n}", "NimBLEAdvertisementData", 3),
     ("rc = ble_gap_ext_adv_start(0, 0, 0);", "ble_gap_ext_adv_start", 2),
   ]) func callsBesideArrays(_ lines: String, _ call: String, _ line: Int) throws {

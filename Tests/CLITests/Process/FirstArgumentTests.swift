@@ -100,7 +100,7 @@ import Testing
     ),
     (["help", "lnit"], "advert: expected a command, found \"lnit\"; did you mean \"lint\"?"),
     (["lint", "--formt", "json"], "advert: unknown option '--formt'; did you mean '--format'?\n"),
-    (["lint", "--frob"], "advert: unknown option '--frob'; `advert lint --help` lists the options\n"),
+    (["lint", "--frobnicate"], "advert: unknown option '--frobnicate'; `advert lint --help` lists the options\n"),
     (
       ["lint", "--name", "x"],
       "advert: unknown option '--name'; --device chooses devices by name, too; `advert lint --help`"

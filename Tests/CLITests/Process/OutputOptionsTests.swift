@@ -96,7 +96,7 @@ import Testing
     let run = CommandLineRun(["repack", Self.before, "--form", words[0], "--format", words[1]])
     #expect(run.status == .failure)
     #expect(run.output.isEmpty)
-    #expect(run.diagnostics.contains("--form and --format exclude each other."))
+    #expect(run.diagnostics.contains("--form and --format exclude each other; `advert"))
   }
 
   /// Nothing is known of the advertising data: no finding may rest on it.

@@ -121,8 +121,7 @@ import Testing
   private static let verbs: Set<Substring> = [
     "add", "advertise", "announce", "ask", "begin", "capture", "choose", "clear", "correct", "cut", "declare", "encode",
     "have", "join", "keep", "leave", "list", "make", "move", "pack", "provide", "put", "remove", "say", "send", "set",
-    "use",
-    "write",
+    "update", "use", "write",
   ]
 
   /// A fix begins with an imperative.

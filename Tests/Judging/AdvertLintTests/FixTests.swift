@@ -172,7 +172,7 @@ import Testing
     #expect(
       fix(.serviceUUIDOnlyInScanResponse, "", "03 03 0f 18", pdu: .extendedScannable) == [
         "make the advertising set non-scannable, or use legacy advertising (price: a non-scannable extended set has no "
-          + "scan response, and a legacy one 31 + 31 bytes): an extended scannable set carries no advertising data, so "
+          + "scan response, and a legacy one 31 + 31 bytes), because an extended scannable set carries no advertising data, so "
           + "passive scanners receive nothing of it", nil, nil,
       ])
   }

@@ -91,7 +91,7 @@ import Testing
       "ScanResult{device: BluetoothDevice{remoteId: B0:B2:1C:76:06:FA, platformName: x}, advertisementData: AdvertisementData{"
         + "advName: Ab, txPowerLevel: null, appearance: null, connectable: true, manufacturerData: {76: [2, 21]}, "
         + "serviceData: {fcd2: [64]}, serviceUuids: [180f]}, rssi: -69, timeStamp: 2024}",
-      "flutterBluePlus B0:B2:1C:76:06:FA -69 - Ab [180f] [\"76=0215\", \"fcd2=40\"]"
+      "flutterBluePlus B0:B2:1C:76:06:FA -69 - yes Ab [180f] [\"76=0215\", \"fcd2=40\"]"
     ),
   ])
   func valuesAreRead(_ line: String, _ expected: String) throws {
