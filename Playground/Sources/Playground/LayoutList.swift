@@ -50,10 +50,10 @@ enum LayoutList {
     answer(LintRun([Input(path: name, .text(layouts, text))]), layouts.map { Layout($0, path: name) })
   }
 
-  /// Returns the answer about the arrays of a source file that are payloads.
-  static func answer(_ arrays: DeclaredArrays, _ name: String) -> String {
+  /// Returns the answer about the arrays of a source file that are payloads, beside calls that no reader takes.
+  static func answer(_ arrays: DeclaredArrays, beside calls: [SourceObstacle] = [], _ name: String) -> String {
     let inputs = [Input(path: name, .text(arrays.layouts, ""))]
-    let incomplete = DeclaredContent(.arrays(arrays), path: name)?.incomplete ?? []
+    let incomplete = DeclaredContent(.arrays(arrays, beside: calls), path: name)?.incomplete ?? []
     return answer(LintRun(inputs, incomplete: incomplete), arrays.layouts.map { Layout($0, path: name) })
   }
 

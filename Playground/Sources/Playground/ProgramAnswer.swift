@@ -29,8 +29,8 @@ enum ProgramAnswer {
         return LayoutList.failed(shown, "expected a program in a language that is read")
       }
       switch DeclaringSource(text, language: language, project: project) {
-      case .calls(let calls, let areOnlyNamed): (program, isOnlyNamed) = (calls, areOnlyNamed)
-      case .arrays(let arrays): return LayoutList.answer(arrays, name)
+      case .calls(let calls): (program, isOnlyNamed) = (calls, false)
+      case .arrays(let arrays, let calls): return LayoutList.answer(arrays, beside: calls, name)
       }
     } else {
       guard let excerpt = SourceExcerpt(text, project: project) else { return Answer(problem: nil).text }
