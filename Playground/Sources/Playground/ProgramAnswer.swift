@@ -22,14 +22,13 @@ enum ProgramAnswer {
     }
     let project = project(of: request)
     let program: ProgramReader
-    var isCompleted = false
-    let isOnlyNamed: Bool
+    var (isCompleted, isOnlyNamed) = (false, false)
     if let name {
       guard let language = ProgramReader.Language(path: name) else {
         return LayoutList.failed(shown, "expected a program in a language that is read")
       }
       switch DeclaringSource(text, language: language, project: project) {
-      case .calls(let calls): (program, isOnlyNamed) = (calls, false)
+      case .calls(let calls): program = calls
       case .arrays(let arrays, let calls): return LayoutList.answer(arrays, beside: calls, name)
       }
     } else {
