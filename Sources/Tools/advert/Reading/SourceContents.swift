@@ -158,7 +158,7 @@ extension SourceProject {
     @Sendable func isBelow(_ file: String, _ root: String) -> Bool { file.hasPrefix(root == "/" ? root : root + "/") }
     return ProjectSources(
       paths: { endings in
-        EditorFiles.sources(in: module, endings).filter { path in
+        SourceFolder.files(in: module, endings).filter { path in
           !path.dropFirst(module.count).split(separator: "/").contains { foreign.contains($0) }
         }
       },
