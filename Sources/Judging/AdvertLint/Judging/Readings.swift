@@ -62,8 +62,7 @@ private struct Readings {
   /// Returns whether all octets of a flag have open values: the flag is about the values shown, which stand for others.
   /// Octets that the PDU cannot carry are too many with any value.
   private func isOnOpenOctets(_ flag: Flag, of subject: Subject) -> Bool {
-    let limit =
-      flag.location.layout.flatMap { subject.layouts[$0].pdu?.payloadLimit } ?? AdvertisingPDU.advInd.payloadLimit
+    let limit = flag.location.layout.flatMap { subject.layouts[$0].pdu }.payloadLimit
     guard let offset = flag.offset, offset < limit, let length = flag.length, length > 0 else { return false }
     return subject.subjectPayload(at: flag.location)?.open.covers(offset..<offset + length) ?? false
   }

@@ -239,7 +239,7 @@ public struct DeclaredLayout: Hashable, Sendable {
 extension Layout {
   /// The doubts about blocks with more octets than their kind of advertising carries.
   fileprivate var doubtsAboutSize: [Doubt] {
-    let limit = (pdu ?? .advInd).payloadLimit
+    let limit = pdu.payloadLimit
     return blocks.filter { $0.payload.count > limit }.map { block, payload in
       Doubt(.size(block), .unknown, .tooLong(count: payload.count, limit: limit))
     }
