@@ -66,11 +66,15 @@ extension Rule {
     /// The fewest octets of the content.
     let octets: Int
 
+    /// Returns the octets of the structure up to the content.
+    fileprivate func beginning(for uuid: BluetoothUUID) -> [UInt8] {
+      [UInt8(clamping: 3 + octets), ADType.serviceData16.rawValue] + (uuid.littleEndian(width: .bits16) ?? [])
+    }
+
     /// Returns the order to add the data to a block, with the octets where they are known.
     fileprivate func fix(for uuid: BluetoothUUID, room: Int) -> String {
       let size = 4 + octets
-      let octets = uuid.littleEndian(width: .bits16) ?? []
-      let start = HexText.spaced([UInt8(clamping: size - 1), ADType.serviceData16.rawValue] + octets)
+      let start = HexText.spaced(beginning(for: uuid))
       return Words.adding(
         content.isEmpty
           ? "the service data \(start)"
@@ -89,14 +93,13 @@ extension Rule {
       for mention in payload.structures(of: .serviceLists).flatMap({ $0.mentionedServices }) where mention.isListed {
         guard let missing = announcement(mention.uuid), explained.insert(mention.uuid).inserted else { continue }
         report.place.payload = position
-        let limit = layout.pdu.payloadLimit
-        let room = limit - payload.payload.significantCount
+        let room = layout.pdu.payloadLimit - payload.payload.significantCount
         let end = payload.structures.last?.octetRange.upperBound ?? 0
-        let whole = [3, ADType.serviceData16.rawValue] + (mention.uuid.littleEndian(width: .bits16) ?? [])
+        let beginning = missing.beginning(for: mention.uuid)
         report.flag(
           mention.offset, length: mention.width.octets, missing.message,
           fix: missing.fix(for: mention.uuid, room: room),
-          remedy: missing.octets == 0 && whole.count <= room ? .replacing(end..<end, with: whole) : nil)
+          remedy: missing.octets == 0 && beginning.count <= room ? .replacing(end..<end, with: beginning) : nil)
       }
     }
   }
