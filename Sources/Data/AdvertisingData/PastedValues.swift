@@ -133,7 +133,7 @@ package struct PastedValues {
         hasHead
           ? KnownPayload.recognised(in: home)?.problems.isEmpty ?? false
           : BTHome.areObjects(octets, fewest: Self.fewestObjects) && KnownStructures(octets[...]).count == 0
-            && !octets.allSatisfy({ (0x20...0x7E).contains($0) })
+            && !octets.isText
       else { return nil }
       lacksHead = !hasHead
       value = .serviceData(home)
