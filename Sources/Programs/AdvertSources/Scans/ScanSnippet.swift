@@ -16,7 +16,7 @@ struct ScanSnippet {
   /// The longest text that lacks its call.
   private static let longest = 10_000
 
-  /// Returns `nil` for a text that is neither.
+  /// Reads a filter without its call, or what a tool printed of one; `nil` for any other text.
   init?(_ text: String) {
     if let printed = Self.printed(text) {
       self = printed
