@@ -225,6 +225,16 @@ import Testing
   }
 
   /// A number alone has the meanings of all stacks, and one that none has is no error.
+  /// A line with several errors has the meanings of each.
+  @Test(arguments: [
+    ("NimBLEAdvertising: Advertising start failed rc = 30, then rc = 2", ["(30)", "(2)"]),
+    ("bt_le_adv_start failed (err -12), again (err -22)", ["(-12)", "(-22)"]),
+    ("startAdvertising: error 1, error 2", ["(1)", "(2)"]),
+  ]) func severalErrors(_ line: String, _ numbers: [String]) {
+    let names = Self.names(line)
+    for number in numbers { #expect(names.contains { $0.contains(number) }, "\(names)") }
+  }
+
   @Test func codesAlone() {
     func stacks(_ code: String) -> Set<String> {
       Set(ErrorLines(code: code)?.lines[0].error.meanings.map(\.stack) ?? [])

@@ -285,6 +285,7 @@ private struct ErrorSearch {
     in table: ErrorTable, _ called: [String], isOwn: Bool, takingParts takesParts: Bool
   ) -> Match? {
     guard isOwn || !table.needsMark else { return nil }
+    var match: Match?
     for labelled in words.numbers {
       // `PlatformException(18, UNDOCUMENTED, startAdvertising, null)`.
       let isOfFunction =
@@ -297,11 +298,13 @@ private struct ErrorSearch {
         !called.isEmpty || table.statusBase != 0 && table.labels.contains { Array($0.utf8) == labelled.label }
       if found.isEmpty, mayBePassedOn { found = passedOn(labelled.number, by: table) }
       guard !found.isEmpty else { continue }
-      return Match(
-        meanings: found.map { $0.behind(command) }, isOwn: isOwn, hasMark: false,
-        isOfNotation: !labelled.isHex || table.isHex)
+      // A line can report several errors.
+      match =
+        match
+        ?? Match(meanings: [], isOwn: isOwn, hasMark: false, isOfNotation: !labelled.isHex || table.isHex)
+      match?.meanings += found.map { $0.behind(command) }
     }
-    return nil
+    return match
   }
 
   private func hasLabel(
