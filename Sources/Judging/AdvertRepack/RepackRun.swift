@@ -240,7 +240,7 @@ package struct RepackSource: Sendable {
     intervalMicroseconds = declared.intervalMicroseconds
     soleInterval = declared.isIntervalAssumed || declared.isKindAssumed ? nil : declared.intervalMicroseconds
     expectedServices = declared.expectedServices
-    patterns = declared.patterns
+    patterns = declared.openPatterns
     layout = declared.layout
     text = declared.text
     stackBuild = declared.stackBuild

@@ -244,8 +244,24 @@ package enum OpenOctets {
   ) -> String {
     let description = StructureDescription(element, in: context)
     guard open.covers(any: element.octetRange) else { return description.words }
+    let value = element.octetRange.dropFirst(2)
+    let isName = if case .localName = element.value { true } else { false }
     var words = description.wordsAsSent
-    var others = Set(element.octetRange.dropFirst(2))
+    if let type = words.split(separator: ":").first, !value.isEmpty, !isName, element.mentionedServices.isEmpty,
+      value.allSatisfy({ open[$0]?.values == .any })
+    {
+      // Nothing of the value is known.
+      return type + ": " + hex(payload, value, varying: open)
+    }
+    var others = Set(value)
+    if case .manufacturerData = element.value, description.known == nil {
+      let data = value.dropFirst(2).filter { open[$0]?.values == .any }
+      let octets = value.dropFirst(2).map { payload.octets[$0] }
+      if !data.isEmpty {
+        words = words.exchanging(OctetText.words(octets), for: hex(payload, value.dropFirst(2), varying: open))
+      }
+      others.subtract(data)
+    }
     for mention in element.mentionedServices {
       let octets = mention.offset..<mention.offset + mention.width.octets
       others.subtract(octets)

@@ -227,9 +227,14 @@ public struct DeclaredLayout: Hashable, Sendable {
   }
 
   /// The payloads with their varying octets: the advertising data, then the scan response.
-  package var patterns: [PayloadPattern] {
-    (layout.advertising.map { [PayloadPattern($0, varying: variation(of: .advertising))] } ?? [])
-      + layout.scanResponse.payloads.map { PayloadPattern($0, varying: variation(of: .scanResponse)) }
+  package var patterns: [PayloadPattern] { patterns(variation) }
+
+  /// The payloads with the octets that vary or are not known: the advertising data, then the scan response.
+  package var openPatterns: [PayloadPattern] { patterns(openOctets) }
+
+  private func patterns(_ open: (Block) -> Variation) -> [PayloadPattern] {
+    (layout.advertising.map { [PayloadPattern($0, varying: open(.advertising))] } ?? [])
+      + layout.scanResponse.payloads.map { PayloadPattern($0, varying: open(.scanResponse)) }
   }
 
   /// The best local name that the layout sends.

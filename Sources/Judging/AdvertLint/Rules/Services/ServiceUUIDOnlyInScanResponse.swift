@@ -86,16 +86,13 @@ extension Rule {
               mention.isListed
               ? "move the service into the advertising data"
               : "list the service in the advertising data, or send its data there"
-            // A UUID that is not known cannot be moved.
-            let isUnknown =
-              payload.isOpen(mention) && subject.doubts.contains { $0.isUnknown && $0.block == .scanResponse }
             report.flag(
               in: Report.Location(layout: index, payload: .scanResponse(response)), mention.offset,
               length: mention.width.octets,
               "service \(payload.words(of: mention)) is only in \(place): \(who)"
                 + (subject.stackWords(on: payload, offset: mention.offset).map { "; " + $0 } ?? ""),
               fix: layout.advertising == nil ? nil : advice,
-              remedy: mention.isListed && !isUnknown ? .advertising(mention.uuid) : nil,
+              remedy: mention.isListed ? .advertising(mention.uuid) : nil,
               severity: chosen.areOpen ? .note : isWanted ? .error : nil)
           }
         }
