@@ -267,20 +267,28 @@ package struct JudgedInput: Sendable {
   }
 }
 
-/// Devices of which only the beginnings of payloads were received, and never a whole one.
+/// Devices of whose payloads a part is not known, such as the end of one that was never received whole.
 struct IncompletePayloads: Sendable {
   private(set) var devices = 0
   private(set) var first: First?
 
-  /// A beginning, and why the rest is not known.
+  /// A payload, and why a part of it is not known.
   struct First {
     let address: DeviceAddress?
     let block: Block
-    let octets: Int
+    let extent: Extent
     let cause: Doubt.Cause
     let sighting: Sighting?
     /// The line of a program that is the cause; `nil` for captures.
     let source: Report.Source?
+  }
+
+  /// How much of a payload is known.
+  enum Extent {
+    /// A number of octets at the beginning.
+    case beginning(Int)
+    /// All octets but some.
+    case allBut(Range<Int>)
   }
 
   /// Adds those of later devices.
@@ -289,9 +297,12 @@ struct IncompletePayloads: Sendable {
     first = first ?? later.first
   }
 
-  /// Notes a subject; returns whether it is one of them.
+  /// Notes a subject; returns whether the end of one of its payloads is missing.
   mutating func note(_ subject: Subject) -> Bool {
-    guard subject.layouts.contains(where: { $0.isTruncated }) else { return false }
+    guard subject.layouts.contains(where: { $0.isTruncated }) else {
+      noteUnread(subject)
+      return false
+    }
     let payloads = subject.layouts.flatMap { $0.payloads }
     for block in [Block.advertising, .scanResponse] {
       let ofBlock = payloads.filter { $0.position.block == block }.map { $0.payload }
@@ -300,15 +311,41 @@ struct IncompletePayloads: Sendable {
       }
       guard let missing = ofBlock.first(where: { $0.isTruncated && !Self.begins(any: whole, $0.payload.octets) })
       else { continue }
-      devices += 1
-      guard first == nil else { return true }
       let doubt = subject.doubts.first { if case .rest(block, _) = $0.part { true } else { false } }
-      first = First(
-        address: subject.address, block: block, octets: missing.payload.count, cause: doubt?.cause ?? .cutShort,
-        sighting: missing.sighting, source: doubt.flatMap { subject.source(of: $0.cause) })
+      note(
+        First(
+          address: subject.address, block: block, extent: .beginning(missing.payload.count),
+          cause: doubt?.cause ?? .cutShort, sighting: missing.sighting,
+          source: doubt.flatMap { subject.source(of: $0.cause) }))
       return true
     }
     return false
+  }
+
+  private mutating func note(_ payload: First) {
+    devices += 1
+    first = first ?? payload
+  }
+
+  /// Notes a layout of a program with octets that a line gives which is not read.
+  private mutating func noteUnread(_ subject: Subject) {
+    for doubt in subject.doubts where doubt.kind != .assumed {
+      guard case .octets(let block, let octets) = doubt.part, let source = subject.source(of: doubt.cause) else {
+        continue
+      }
+      // The octets of one value have one cause.
+      let last = subject.doubts.reduce(octets.upperBound) { end, other in
+        guard case .octets(block, let range) = other.part, other.cause == doubt.cause else { return end }
+        return max(end, range.upperBound)
+      }
+      // A line that may have several values makes several layouts.
+      if first?.source?.path == source.path, first?.source?.text == source.text { return }
+      note(
+        First(
+          address: nil, block: block, extent: .allBut(octets.lowerBound..<last), cause: doubt.cause, sighting: nil,
+          source: source))
+      return
+    }
   }
 
   /// Whether octets are the beginning of one of the payloads, which are in lexicographic order.

@@ -63,7 +63,7 @@ extension SourceLayout {
       + ", or move it to the scan response; passive scanners, such as phones in the background, then miss it"
   }
 
-  private var hasPhoneName: Bool { advertising.phoneName != nil || scanResponse?.phoneName != nil }
+  var hasPhoneName: Bool { advertising.phoneName != nil || scanResponse?.phoneName != nil }
 
   /// Returns the request with a name of the phone that has a number of octets.
   private func withPhoneName(_ count: Int) -> SourceLayout {

@@ -85,7 +85,7 @@ package struct ProgramReader {
     self.project = project
     switch language {
     case .c, .cPlusPlus: readC(text, isCPlusPlus: language == .cPlusPlus, isExcerpt: isExcerpt)
-    case .python: readPython(text)
+    case .python: readPython(text, isExcerpt: isExcerpt)
     case .kotlin, .java:
       readApp(text, language == .java ? .java : .kotlin) { program, found in
         AndroidReader.read(program, isExcerpt: isExcerpt, into: &found)
@@ -127,10 +127,10 @@ package struct ProgramReader {
       let program = read()
       usesSwitches = usesSwitches || program.usesSwitches
       var found = findings(program)
-      if project.sources != nil, found.obstacles.contains(where: { NRF5VendorBases.isOfOtherFile($0) }) {
+      if project.sources != nil, found.allObstacles.contains(where: { NRF5VendorBases.isOfOtherFile($0) }) {
         // Files of the project register bases.
         let more = findings(read(takesSources: true))
-        if more.obstacles.count < found.obstacles.count { found = more }
+        if more.unreadCount < found.unreadCount { found = more }
       }
       if isCPlusPlus, !isExcerpt, found.unreadCount > 0, let sketch = project.sources?.sketch(with: text) {
         let more = findings(read(sketch: sketch)).without(IncludedFiles.ofSketch)
@@ -178,8 +178,9 @@ package struct ProgramReader {
     take(found)
   }
 
-  private mutating func readPython(_ text: String) {
+  private mutating func readPython(_ text: String, isExcerpt: Bool) {
     var program = PythonProgram(text)
+    program.isExcerpt = isExcerpt
     program.sources = project.sources
     if program.obstacle == nil { readShell(PythonCommands.shell(of: program)) }
     var found = SourceFindings(program, by: PythonReader.read)
@@ -275,7 +276,9 @@ package struct ProgramReader {
       }
       let version = choice.version
       do throws(SourceObstacle) {
-        layouts.append(try layout.declared(version: version))
+        let readings = try layout.readings(by: version)
+        layouts += readings.layouts
+        if let refused = readings.refused { unread.append(refused) }
         if let doubt = layout.refusal(for: version) { unread.append(doubt) }
         if let doubt = layout.refusalOfPhoneName(for: version) { unread.append(doubt) }
         for sentence in layout.assumptions where !assumedOfFiles.contains(sentence) { assumedOfFiles.append(sentence) }

@@ -20,11 +20,15 @@ struct SourceFindings {
     if let obstacle = program.obstacle { obstacles.append(obstacle) } else { reader(program, &self) }
   }
 
+  /// The reasons why parts of the program are not read, also parts of layouts.
+  var allObstacles: [SourceObstacle] {
+    obstacles
+      + layouts.flatMap { ($0.advertising.unread + ($0.scanResponse?.unread ?? [])).map { $0.obstacle } }
+  }
+
   /// The number of parts that are not read.
   var unreadCount: Int {
-    layouts.reduce(obstacles.count) {
-      $0 + $1.advertising.unread.count + ($1.scanResponse?.unread.count ?? 0) + ($1.isResponseUnknown ? 1 : 0)
-    }
+    layouts.reduce(allObstacles.count) { $0 + ($1.isResponseUnknown ? 1 : 0) }
   }
 
   /// Returns the findings without the layouts at a place.

@@ -47,8 +47,8 @@ struct SourceLayout {
     private(set) var texts: [TextRange] = []
     /// The octets of values that the program does not state, by the index of the field.
     private(set) var open: [Int: Set<Int>] = [:]
-    /// The names and the services that are sent and not read, by the index of the field, with the reason.
-    private(set) var unread: [(index: Int, obstacle: SourceObstacle)] = []
+    /// The fields that are sent and not read.
+    private(set) var unread: [UnreadField] = []
 
     /// Adds a field of a type with its octets.
     ///
@@ -88,7 +88,7 @@ struct SourceLayout {
       texts.remove(at: index)
       phoneName = nil
       open = open.reduce(into: [:]) { $0[$1.key > index ? $1.key - 1 : $1.key] = $1.value }
-      unread = unread.map { ($0.index > index ? $0.index - 1 : $0.index, $0.obstacle) }
+      for place in unread.indices where unread[place].index > index { unread[place].index -= 1 }
     }
 
     /// Adds services of one width.
@@ -99,8 +99,8 @@ struct SourceLayout {
       }
     }
 
-    /// Adds the name that a closure returns, if it returns one. When the closure does not read it, its field and all that
-    /// the stack puts behind it are not known.
+    /// Adds the name that a closure returns, if it returns one. A name that the closure does not read is a field whose
+    /// octets and their number are not known.
     ///
     /// - Throws: when a condition, or the stack, is the reason why the name is not read.
     mutating func add(
@@ -109,53 +109,58 @@ struct SourceLayout {
       do throws(SourceObstacle) {
         if let name = try read() { add(name: name, isComplete: isComplete, at: text) }
       } catch {
-        guard error.openName == nil, error.refusal == nil, unread.allSatisfy({ values[$0.index].isService }) else {
-          throw error
-        }
-        unread.append((values.count, error))
-        add(name: [UInt8(ascii: "?")], isComplete: isComplete, at: text)
+        try add(isComplete ? .completeLocalName : .shortenedLocalName, .value, at: text, because: error)
       }
     }
 
-    /// Adds the service that a closure returns. When the closure does not read it, its list and all that the stack puts
-    /// behind it are not known.
+    /// Adds the service that a closure returns. A service that the closure does not read is a list with a UUID whose
+    /// octets are not known.
     ///
-    /// - Throws: when the library is the reason why the service is not read.
+    /// - Throws: when a condition, or the library, is the reason why the service is not read.
     mutating func add(
       at text: TextRange, service read: () throws(SourceObstacle) -> SourceUUID
     ) throws(SourceObstacle) {
       do throws(SourceObstacle) {
         add(services: [try read()], at: text)
       } catch {
-        guard error.openName == nil, error.refusal == nil else { throw error }
-        unread.append((values.count, error))
-        add(.completeServiceUUIDs16, [UInt8(ascii: "?"), UInt8(ascii: "?")], at: text)
+        try add(.completeServiceUUIDs16, .service, at: text, because: error)
       }
     }
 
-    /// The reason why the first field that is sent is not read; `nil` when all are read.
-    fileprivate var firstObstacle: SourceObstacle? { unread.first?.obstacle }
-
-    /// The fields that are sent and not read, each with its reason.
-    fileprivate var unreadWords: String {
-      unread.map { index, obstacle in
-        "\(values[index].isService ? "a service" : "the name of the device") is not read: \(obstacle.reason)"
-      }.withoutRepeats.joined(separator: "; ")
+    /// Adds a field whose octets a closure returns. Octets that the closure does not read are not known.
+    ///
+    /// - Parameters:
+    ///   - known: the octets at the start of the value, before those that the closure returns.
+    ///   - count: the number of octets that the closure would return; `nil` when it is not known.
+    /// - Throws: when a condition, or the library, is the reason why the octets are not read.
+    mutating func add(
+      _ type: ADType, known: [UInt8] = [], count: Int? = nil, at text: TextRange,
+      octets read: () throws(SourceObstacle) -> SourceOctets
+    ) throws(SourceObstacle) {
+      do throws(SourceObstacle) {
+        var octets = SourceOctets(known)
+        octets += try read()
+        add(type, octets, at: text)
+      } catch {
+        try add(type, count == nil ? .value : .octets, known, count ?? 1, at: text, because: error)
+      }
     }
 
-    /// The number of ways to fill in fields that are not read.
-    fileprivate static let readings = 3
+    private mutating func add(
+      _ type: ADType, _ kind: UnreadField.Kind, _ known: [UInt8] = [], _ count: Int = 1, at text: TextRange,
+      because error: SourceObstacle
+    ) throws(SourceObstacle) {
+      guard error.openName == nil, error.refusal == nil, !error.isFault, unread.count < UnreadField.most,
+        1...255 ~= known.count + count
+      else { throw error }
+      let field = UnreadField(index: values.count, kind: kind, type: type, known: known, obstacle: error)
+      unread.append(field)
+      add(type, field.filling(kind == .service ? 2 : count), at: text)
+    }
 
-    /// Gives the fields that are not read a value: names of 1, 2 and 26 octets; services of 16, 16 and 128 bits.
-    fileprivate mutating func fill(in reading: Int) {
-      for (index, _) in unread {
-        let isService = values[index].isService
-        let count = isService ? reading == 2 ? 16 : 2 : [1, 2, 26][reading]
-        let octets = [UInt8](repeating: UInt8(ascii: "?") + UInt8(isService ? reading : 0), count: count)
-        let type: ADType =
-          !isService ? values[index].type : reading == 2 ? .completeServiceUUIDs128 : .completeServiceUUIDs16
-        values[index] = ADValue(type: type, value: octets.span)
-      }
+    /// Gives an unread field octets that stand for those that are not known.
+    mutating func fill(_ field: UnreadField, _ type: ADType, count: Int) {
+      values[field.index] = ADValue(type: type, value: field.filling(count).span)
     }
 
     mutating func add(name: [UInt8], isComplete: Bool = true, at text: TextRange) {
@@ -169,50 +174,8 @@ struct SourceLayout {
       pdu: pdu, advertising: advertising.values, scanResponse: scanResponse?.values, options: options, call: call)
   }
 
-  /// Returns the layout with the names that it has.
-  func read(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
-    guard let first = advertising.firstObstacle ?? scanResponse?.firstObstacle else { return try built(by: version) }
-    // All that is the same for the shortest value, for the next one and for a long one is known.
-    var readings: [DeclaredLayout] = []
-    for reading in 0..<RequestedBlock.readings {
-      var named = self
-      named.advertising.fill(in: reading)
-      named.scanResponse?.fill(in: reading)
-      do throws(SourceObstacle) {
-        readings.append(try named.built(by: version))
-      } catch {
-        // What is asked depends on the value.
-        var obstacle = error
-        obstacle.asked = []
-        if readings.isEmpty { throw obstacle }
-      }
-    }
-    guard var known = readings.first else { return try built(by: version) }
-    // The request to the stack depends on the value.
-    known.stackBuild = nil
-    // Fields can move from one block to the other, so that each block may have the other's cause.
-    func cause(_ block: Block) -> Doubt.Cause {
-      let unread = [advertising, scanResponse].compactMap { $0 }.filter { $0.firstObstacle != nil }
-      let asked = block == .advertising ? unread.first : unread.last
-      return .supposed(asked?.unreadWords ?? first.reason, line: asked?.firstObstacle?.line ?? first.line)
-    }
-    let counts = Block.allCases.map { block in readings.dropFirst().compactMap { known.count(asIn: $0, block) }.min() }
-    if let count = counts[0] {
-      guard count > 0 else { throw first }
-      known.layout.advertising = known.layout.advertising.map { Payload(Array($0.octets.prefix(count))) }
-      known.advertisingText = known.advertisingText?.part(0..<count)
-      known.cutDoubts(of: .advertising, at: count, cause(.advertising))
-    }
-    if let count = counts[1] {
-      let payload = known.layout.scanResponse.payloads.first.map { Payload(Array($0.octets.prefix(count))) }
-      known.layout.scanResponse = count == 0 ? .notObserved : payload.map { .declared($0) } ?? .notObserved
-      known.scanResponseText = known.scanResponseText?.part(0..<count)
-      known.cutDoubts(of: .scanResponse, at: count, cause(.scanResponse))
-    }
-    return known
-  }
-
-  private func built(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
+  /// Returns the layout that the stack makes of the request.
+  func built(by version: StackBuilder.ChosenVersion) throws(SourceObstacle) -> DeclaredLayout {
     let request = request
     if let refusal = refusal(for: version), refusal.refusal?.isCertain ?? false { throw refusal }
     let made: BuiltRequest
@@ -253,7 +216,8 @@ struct SourceLayout {
       name: name, layout: layout, place: place, advertisingText: written(built.advertising),
       scanResponseText: written(built.scanResponse),
       doubts: ofAdvertising.doubts(in: .advertising, .setAtRunTime)
-        + variation(of: built.scanResponse).doubts(in: .scanResponse, .setAtRunTime))
+        + variation(of: built.scanResponse).doubts(in: .scanResponse, .setAtRunTime)
+        + unreadDoubts(built.advertising, .advertising) + unreadDoubts(built.scanResponse, .scanResponse))
     declared.doubts += addedTypes.sorted { $0.rawValue < $1.rawValue }.map { Doubt(.added($0), .assumed, .hostAdds) }
     if layout.scanResponse == .notObserved {
       declared.doubts.append(Doubt(.rest(.scanResponse, from: 0), .unknown, .setAtRunTime))
@@ -311,7 +275,7 @@ struct SourceLayout {
     Payload(octets).decoded.elements.first { $0.type == type }?.offset
   }
 
-  private func block(_ side: Block) -> RequestedBlock {
+  func block(_ side: Block) -> RequestedBlock {
     side == .advertising ? advertising : scanResponse ?? RequestedBlock()
   }
 
@@ -337,7 +301,7 @@ struct SourceLayout {
     for offset in block.unknown.union(open) { variation[offset] = Variation.Octet(.any) }
     for (field, open) in openFields {
       // The value is at the end of the octets that the field makes. Of a value that is cut, each octet may be open.
-      let places = block.fields.indices.filter { block.fields[$0] == field }
+      let places = block.places(of: field)
       guard let last = places.last else { continue }
       let count = self.block(field.block).values[field.index].octets.count
       for octet in open {
@@ -353,37 +317,6 @@ struct SourceLayout {
   }
 }
 
-extension DeclaredLayout {
-  /// Returns the number of octets from the start of a block whose AD structures are the same in another layout; `nil`
-  /// when the blocks are the same.
-  fileprivate func count(asIn other: DeclaredLayout, _ block: Block) -> Int? {
-    let payloads = [self, other].map { one in
-      block == .advertising ? one.layout.advertising : one.layout.scanResponse.payloads.first
-    }
-    let octets = payloads.map { $0?.octets.map { $0 } ?? [] }
-    guard octets[0] != octets[1] else { return nil }
-    var start = 0
-    for element in Payload(octets[0]).decoded.elements {
-      let end = element.offset + 2 + element.value.octets.count
-      guard !element.overruns, octets[1].count >= end, octets[0][start..<end] == octets[1][start..<end] else { break }
-      start = end
-    }
-    return start
-  }
-
-  /// Replaces the doubts about a block from an octet on by one that nothing is known there.
-  fileprivate mutating func cutDoubts(of block: Block, at count: Int, _ cause: Doubt.Cause) {
-    doubts.removeAll { doubt in
-      switch doubt.part {
-      case .octets(block, let octets): octets.upperBound > count
-      case .rest(block, _): true
-      default: false
-      }
-    }
-    doubts.append(Doubt(.rest(block, from: count), .unknown, cause))
-  }
-}
-
 extension StackBuilder {
   /// Returns the refusal of a call for its parameters; `nil` when the stack accepts all that are known.
   func refusal(of call: String, _ given: StackParameter.Given, at line: Int) -> SourceObstacle? {
@@ -392,8 +325,4 @@ extension StackBuilder {
     }
     return SourceObstacle(line, failure.words, SourceObstacle.Refusal(isCertain: isCertain, remedy: remedy))
   }
-}
-
-extension ADValue {
-  fileprivate var isService: Bool { if case .serviceUUIDs = self { true } else { false } }
 }

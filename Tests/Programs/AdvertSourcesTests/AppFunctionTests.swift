@@ -59,8 +59,8 @@ struct AppFunctionTests {
       ["02010203030d18", "02010203030f18"]
     ),
     ("data(PULSE)", "Beacon.data(PULSE)", ["02010203030d18"]),
-    ("data(PULSE)", "data(name())", ["020102"]),
-    ("builder.addServiceUuid", "uuid = other;\n    builder.addServiceUuid", ["020102"]),
+    ("data(PULSE)", "data(name())", anyService(after: "020102")),
+    ("builder.addServiceUuid", "uuid = other;\n    builder.addServiceUuid", anyService(after: "020102")),
     ("return builder.build();\n  }\n}", "if (x) return null;\n    return builder.build();\n  }\n}", ["11"]),
     ("class Beacon {", "class Beacon {\n  AdvertiseData data(int other) { return null; }", ["5"]),
   ])
@@ -73,7 +73,7 @@ struct AppFunctionTests {
     ("", "", ["020102" + "04ff590001" + "03030d18"]),
     ("data(PULSE)", "data(company = 2, uuid = PULSE)", ["020102" + "04ff020001" + "03030d18"]),
     ("data(PULSE)", "data(PULSE, 2)", ["020102" + "04ff020001" + "03030d18"]),
-    ("data(PULSE)", "data(uuid())", ["020102" + "04ff590001"]),
+    ("data(PULSE)", "data(uuid())", anyService(after: "02010204ff590001")),
   ])
   func functionsOfKotlin(_ known: String, _ changed: String, _ layouts: [String]) {
     let text = known.isEmpty ? Self.kotlin : Self.kotlin.replacing(known, with: changed)
@@ -82,8 +82,8 @@ struct AppFunctionTests {
 
   @Test(arguments: [
     ("", "", ["02011a" + "03030d18" + "020941"]),
-    ("named: \"A\"", "named: UIDevice.current.name", ["02011a" + "03030d18"]),
-    ("\"180D\"", "service", ["6"]),
+    ("named: \"A\"", "named: UIDevice.current.name", ["02011a" + "03030d18" + "1709??…"]),
+    ("\"180D\"", "service", anyService(after: "02011a", before: "020941")),
     ("  return [", "  if x { return [:] }\n  return [", ["2"]),
   ])
   func functionsOfSwift(_ known: String, _ changed: String, _ layouts: [String]) {

@@ -109,13 +109,15 @@ import Testing
     #expect((blocks(program) == [known]) == isKnown, "\(taking) \(program.unread)")
   }
 
-  /// A service that is not read leaves the name: all behind the Flags is unknown, and the scan response is known.
+  /// A service that is not read leaves the rest known.
   @Test func unreadServices() throws {
     let program = ProgramReader(
       "const bleno = require('bleno');\nbleno.startAdvertising('Lamp', [config.uuid]);\n", language: .javaScript)
-    #expect(blocks(program) == [["ADV_IND", "020106", "05084c616d70"]])
+    #expect(
+      blocks(program)
+        == ["1106" + String(repeating: "??", count: 16), "0303????"].map { ["ADV_IND", "020106" + $0, "05084c616d70"] })
     let doubt = try #require(program.layouts.first?.doubts.first)
-    #expect(doubt.part == .rest(.advertising, from: 3) && doubt.kind == .unknown)
+    #expect(doubt.part == .octets(.advertising, 5..<21) && doubt.kind == .unknown)
     #expect(program.layouts.first?.stackBuild == nil)
   }
 
@@ -489,7 +491,7 @@ import Testing
   @Test func keyboardOfAnotherFile() throws {
     let text = "#include <BleKeyboard.h>\nextern BleKeyboard kb;\nvoid setup() { kb.begin(); }\n"
     let layout = try #require(ProgramReader(text, language: .cPlusPlus).layouts.first)
-    #expect(layout.knownCount(of: .advertising) == 7)
+    #expect(blocks(layout)[1].hasPrefix("0201060319c1030a09??…"))
     #expect(layout.doubts.contains { "\($0)".contains("another file makes kb") })
     let both = text.replacing("void", with: "BleKeyboard kb(\"Lamp\");\nvoid")
     let made = ProgramReader(both, language: .cPlusPlus).layouts
@@ -547,7 +549,8 @@ import Testing
   /// Any change of a few characters is read or refused, and ends; a line in a comment is no call.
   @Test(arguments: programs) func anyChange(_ language: ProgramReader.Language, _ text: String) {
     for changed in ChangedText.some(of: text, marks: "(){}[]\"'#\\\n;,*&/<>=.0xA:") {
-      #expect(ProgramReader(changed, language: language).layouts.count <= 2)
+      // A service that is not read is one layout for each width.
+      #expect(ProgramReader(changed, language: language).layouts.count <= 4)
     }
     let mark = language == .python ? "# " : "// "
     let lines = text.split(separator: "\n")

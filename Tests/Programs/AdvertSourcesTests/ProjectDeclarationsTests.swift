@@ -43,9 +43,10 @@ struct ProjectDeclarationsTests {
   ])
   func constantsOfSwift(_ use: String, _ other: String) {
     #expect(told(read(swift(use), ["Names.swift": other], .swift)) == ["02011a03030d18"])
-    #expect(
-      told(read(swift(use), ["Names.swift": "// " + other.replacing("\n", with: "\n// ")], .swift))[0].hasPrefix("4 "))
-    #expect(told(read(swift(use), [:], .swift))[0].hasPrefix("4 "))
+    for files in [["Names.swift": "// " + other.replacing("\n", with: "\n// ")], [:]] {
+      let program = read(swift(use), files, .swift)
+      #expect(told(program) == anyService(after: "02011a") && reasons(program).allSatisfy { $0.line == 4 })
+    }
   }
 
   @Test func constantsOfSeveralFiles() {
@@ -74,7 +75,9 @@ struct ProjectDeclarationsTests {
   ])
   func constantsThatAreNotCertain(_ files: [String: String]) {
     let program = read(swift("CBUUID(string: Names.pulse)"), files, .swift)
-    #expect(program.layouts.isEmpty && program.unread.map { $0.line } == [4], "\(program.unread)")
+    #expect(
+      program.layouts.map { blocks($0)[1] } == anyService(after: "02011a")
+        && reasons(program).allSatisfy { $0.line == 4 })
   }
 
   /// A call in another file is one of that file.
@@ -128,7 +131,7 @@ struct ProjectDeclarationsTests {
     #expect(told(read(text, ["Names.kt": other], .kotlin)) == ["02010203030d18"])
     // Another package, which the file does not import.
     let moved = read(text, ["Names.kt": other.replacing("package demo", with: "package other")], .kotlin)
-    #expect(moved.unread.count == 1 || moved.layouts.first.map { blocks($0)[1] } == "020102", "\(moved.unread)")
+    #expect(moved.layouts.map { blocks($0)[1] } == anyService(after: "020102"), "\(moved.unread)")
   }
 
   @Test func constantsOfJava() {
@@ -152,7 +155,8 @@ struct ProjectDeclarationsTests {
     }
     // An array is one that every file can change.
     let array = read(text, names("public static final byte[] DATA = {1, 2};"), .java)
-    #expect(array.layouts.isEmpty && array.unread.first?.reason.contains("an array of another file") == true)
+    #expect(array.layouts.map { blocks($0)[1] } == ["020102" + "1bff5900??…"])
+    #expect(reasons(array).first?.words.contains("an array of another file") == true)
     let known = text.replacing("Names.DATA", with: "new byte[] {1, 2}")
     #expect(told(read(known, names(""), .java)) == ["020102" + "05ff59000102"])
     #expect(told(read(known, names("").mapValues { $0.replacing("final int", with: "int") }, .java)).count == 1)

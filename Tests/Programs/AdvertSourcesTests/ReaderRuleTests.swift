@@ -257,9 +257,9 @@ import Testing
       "\(name)\nif (event) \(other)\n\(data)",
     ] {
       let program = ProgramReader(bluedroid(body), language: body.contains("[]") ? .cPlusPlus : .c)
-      // The octets before the name are known, and no more.
+      // All but the name is known.
       #expect(
-        program.layouts.contains { blocks($0)[1] == "020106" && $0.knownCount(of: .advertising) == 3 }, "\(body)")
+        program.layouts.contains { blocks($0)[1] == "020106" + "1709??…" + "03030d18" }, "\(blocks(program)) \(body)")
     }
   }
 
@@ -347,10 +347,7 @@ import Testing
     expectRefusal(program("L\u{FFFD}mp"), .c, 3, "not read")
     expectRefusal("NRF.setAdvertising({}, {name: 'L\u{FFFD}mp'});", .javaScript, 1, "not read")
     #expect(ProgramReader("D='02\u{FFFD}'\nbtmgmt add-adv -c -d $D 1", language: .shell).layouts.isEmpty)
-    #expect(
-      ProgramReader(
-        "import aioble\nasync def f():\n    await aioble.advertise(20, name='L\u{FFFD}')", language: .python
-      )
-      .layouts.isEmpty)
+    expectRefusal(
+      "import aioble\nasync def f():\n    await aioble.advertise(20, name='L\u{FFFD}')", .python, 3, "not read")
   }
 }

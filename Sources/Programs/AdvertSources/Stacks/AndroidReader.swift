@@ -298,11 +298,14 @@ private struct AndroidDataReader {
         guard 0...0xFFFF ~= company else {
           throw SourceObstacle(program.tokens[call.name], "a company that has more than 16 bits")
         }
-        let octets = Array(littleEndian: company, count: 2)
-        block.add(.manufacturerData, octets + (try builder.expression.octets(arguments[1])), at: text)
+        try block.add(.manufacturerData, known: Array(littleEndian: company, count: 2), at: text) {
+          () throws(SourceObstacle) in SourceOctets(try builder.expression.octets(arguments[1]))
+        }
       case ("addServiceData", 2):
         let uuid = try builder.expression.uuid(arguments[0])
-        block.add(dataOf: uuid, try builder.expression.octets(arguments[1]), at: text)
+        try block.add(dataOf: uuid, at: text) { () throws(SourceObstacle) in
+          SourceOctets(try builder.expression.octets(arguments[1]))
+        }
       default: throw unknown(call)
       }
     }

@@ -140,12 +140,12 @@ enum ArduinoBLEReader {
     case ("setAdvertisedService", 1), ("setAdvertisedServiceUuid", 1):
       try block.add(at: arguments.text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("setManufacturerData", 2):
-      block.add(.manufacturerData, try arguments.data(from: 0), at: arguments.text)
+      try block.add(.manufacturerData, at: arguments.text) { () throws(SourceObstacle) in try arguments.data(from: 0) }
     case ("setManufacturerData", 3), ("setAdvertisedServiceData", 3):
-      var octets = SourceOctets(try arguments.little(0))
-      octets += try arguments.data(from: 1)
       let isService = arguments.call.method == "setAdvertisedServiceData"
-      block.add(isService ? .serviceData16 : .manufacturerData, octets, at: arguments.text)
+      try block.add(
+        isService ? .serviceData16 : .manufacturerData, known: try arguments.little(0), at: arguments.text
+      ) { () throws(SourceObstacle) in try arguments.data(from: 1) }
     default: throw arguments.refusal("is not read")
     }
   }
@@ -312,7 +312,8 @@ enum BluefruitReader {
     case ("addTxPower", 0): block.add(.txPowerLevel, [0], at: text, isOpen: true)
     case ("addName", 0): try block.add(at: text) { () throws(SourceObstacle) in try name(call, program) }
     case ("addAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
-    case ("addManufacturerData", 2): block.add(.manufacturerData, try arguments.data(from: 0), at: text)
+    case ("addManufacturerData", 2):
+      try block.add(.manufacturerData, at: text) { () throws(SourceObstacle) in try arguments.data(from: 0) }
     case ("addData", 3):
       let type = UInt8(truncatingIfNeeded: try arguments.number(0, in: 1...255))
       block.add(ADType(rawValue: type), try arguments.octets(from: 1), at: text)

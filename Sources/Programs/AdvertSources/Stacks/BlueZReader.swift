@@ -51,14 +51,21 @@ private struct BlueZAdvertisement {
   private let name: PythonObjectName
   private var object: PythonObject
 
-  private var place: TextRange { program.range(call..<program.partners[call + 1] + 1) }
+  private let type: String
+
+  /// The call that registers the object; the class, where the call is not one of the lines that were copied.
+  private var place: TextRange {
+    let declared = (program.places[type] ?? []).first { $0 > 0 && program.tokens[$0 - 1].isWord("class") }
+    guard program.isExcerpt, let declared else { return program.range(call..<program.partners[call + 1] + 1) }
+    return program.range(declared - 1..<declared + 1)
+  }
 
   init(_ call: Int, _ program: PythonProgram) throws(SourceObstacle) {
     self.call = call
     self.program = program
     let classes = try PythonClasses(program)
     name = try Self.name(in: call, program)
-    let type = program.tokens[name.making].text
+    type = program.tokens[name.making].text
     guard classes.classes[type] != nil else {
       throw SourceObstacle(program.tokens[name.making], "the class \(type) is in another file")
     }
@@ -142,7 +149,7 @@ private struct BlueZAdvertisement {
 
   mutating func layout() throws(SourceObstacle) -> SourceLayout? {
     guard let stack = StackBuilder.named("bluez") else { return nil }
-    var layout = SourceLayout(name: name.words, stack: stack, place: place)
+    var layout = SourceLayout(name: program.isExcerpt ? type : name.words, stack: stack, place: place)
     // The adapter decides whether the kernel adds Flags, and which.
     layout.addedTypes = [.flags]
     var seen: Set<String> = []
@@ -165,7 +172,7 @@ private struct BlueZAdvertisement {
       layout.assumptions.append(
         "the controller is assumed to have the PHY of SecondaryChannel; without it, RegisterAdvertisement fails")
     }
-    layout.parameters = (BlueZParameterTable.call, given(properties, layout), program.tokens[call].line)
+    layout.parameters = (BlueZParameterTable.call, given(properties, layout), place.line)
     return layout
   }
 
@@ -199,6 +206,10 @@ private struct BlueZAdvertisement {
       layout.isKindAssumed = kind != .advInd
     case ("ServiceUUIDs", .list(let list)), ("SolicitUUIDs", .list(let list)):
       for item in list {
+        if property == "ServiceUUIDs", case .unknown(let reason) = item.plain {
+          try layout.advertising.add(at: place) { () throws(SourceObstacle) -> SourceUUID in throw reason }
+          continue
+        }
         guard let uuid = try Self.uuid(item) else { return false }
         if property == "ServiceUUIDs" {
           layout.advertising.add(services: [uuid], at: place)
@@ -209,24 +220,20 @@ private struct BlueZAdvertisement {
     case ("ManufacturerData", .dictionary(let entries)), ("Data", .dictionary(let entries)):
       let isCompany = property == "ManufacturerData"
       for entry in entries {
-        guard let octets = try Self.octets(entry.value), case .number(let key) = entry.key.plain,
-          0...(isCompany ? 0xFFFF : 0xFF) ~= key, value.type != nil
+        guard case .number(let key) = entry.key.plain, 0...(isCompany ? 0xFFFF : 0xFF) ~= key, value.type != nil
         else { return false }
-        if isCompany {
-          layout.advertising.add(
-            .manufacturerData, Array(littleEndian: key, count: 2) + octets, at: place
-          )
-        } else {
-          layout.advertising.add(ADType(rawValue: UInt8(truncatingIfNeeded: key)), octets, at: place)
-        }
+        try layout.advertising.add(
+          isCompany ? .manufacturerData : ADType(rawValue: UInt8(truncatingIfNeeded: key)),
+          known: isCompany ? Array(littleEndian: key, count: 2) : [], at: place
+        ) { () throws(SourceObstacle) in try octets(entry.value) }
       }
     case ("ServiceData", .dictionary(let entries)):
       for entry in entries {
-        guard value.type != nil, let octets = try Self.octets(entry.value), let uuid = try Self.uuid(entry.key) else {
-          return false
-        }
-        layout.advertising.add(dataOf: uuid, octets, at: place)
+        guard value.type != nil, let uuid = try Self.uuid(entry.key) else { return false }
+        try layout.advertising.add(dataOf: uuid, at: place) { () throws(SourceObstacle) in try octets(entry.value) }
       }
+    case ("LocalName", .unknown(let reason)):
+      try layout.advertising.add(at: place) { () throws(SourceObstacle) in throw reason }
     case ("LocalName", .text(let text)):
       // An empty name is as none.
       if !text.isEmpty { layout.advertising.add(name: text, at: place) }
@@ -279,17 +286,19 @@ private struct BlueZAdvertisement {
   }
 
   /// The octets of an array of the type `ay`.
-  private static func octets(_ value: PythonValue) throws(SourceObstacle) -> [UInt8]? {
+  private func octets(_ value: PythonValue) throws(SourceObstacle) -> SourceOctets {
+    let unread = SourceObstacle(place.line, "data that are no list of bytes")
     if case .unknown(let reason) = value.plain { throw reason }
-    guard case .list(let list) = value.plain else { return nil }
+    guard case .list(let list) = value.plain else { throw unread }
     var octets: [UInt8] = []
     for item in list {
       if case .unknown(let reason) = item.plain { throw reason }
       guard case .number(let number) = item.plain, let octet = UInt8(exactly: number),
         value.type == "ay" || item.type == "y"
-      else { return nil }
+      else { throw unread }
       octets.append(octet)
     }
-    return octets.isEmpty ? nil : octets
+    guard !octets.isEmpty else { throw unread }
+    return SourceOctets(octets)
   }
 }

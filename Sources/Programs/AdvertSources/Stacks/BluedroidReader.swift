@@ -112,7 +112,7 @@ enum BluedroidReader {
     func data(_ path: String, _ lengthPath: String) throws(SourceObstacle) -> [UInt8] {
       guard let length = try fields.number(lengthPath), length != 0 else { return [] }
       guard let octets = try fields.octets(path), 0...Int64(octets.count) ~= length else {
-        throw SourceObstacle(text(lengthPath).line, "a length without as many octets")
+        throw SourceObstacle.fault(text(lengthPath).line, "a length without as many octets")
       }
       return Array(octets.prefix(Int(length)))
     }
@@ -128,12 +128,23 @@ enum BluedroidReader {
         return try expression.deviceName("esp_ble_gap_set_device_name", 0, program.tokens[call])
       }
     }
-    let manufacturer = try data(".p_manufacturer_data", ".manufacturer_len")
-    if !manufacturer.isEmpty { block.add(.manufacturerData, manufacturer, at: text(".p_manufacturer_data")) }
+    if let length = try fields.number(".manufacturer_len"), length != 0 {
+      try block.add(.manufacturerData, count: Int(clamping: length), at: text(".p_manufacturer_data")) {
+        () throws(SourceObstacle) in SourceOctets(try data(".p_manufacturer_data", ".manufacturer_len"))
+      }
+    }
     if try fields.number(".include_txpower") ?? 0 != 0 {
       block.add(.txPowerLevel, [0], at: text(".include_txpower"), isOpen: true)
     }
-    let uuids = try data(".p_service_uuid", ".service_uuid_len")
+    let uuids: [UInt8]
+    do throws(SourceObstacle) {
+      uuids = try data(".p_service_uuid", ".service_uuid_len")
+    } catch {
+      // A length that is not read either is that of one service.
+      guard (try? fields.number(".service_uuid_len")) ?? 16 == 16 else { throw error }
+      try block.add(at: text(".p_service_uuid")) { () throws(SourceObstacle) -> SourceUUID in throw error }
+      uuids = []
+    }
     guard uuids.count % 16 == 0 else {
       throw SourceObstacle(
         text(".service_uuid_len").line,

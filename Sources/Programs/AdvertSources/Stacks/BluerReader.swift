@@ -39,7 +39,14 @@ enum BluerReader {
       if words.contains("Broadcast") { (layout.pdu, layout.isKindAssumed) = (.advNonconnInd, true) }
     case "service_uuids", "solicit_uuids":
       var uuids: [(uuid: SourceUUID, text: TextRange)] = []
-      for one in try value.elements() { uuids.append((SourceUUID(try one.rustUUID(), .bits128), one.range)) }
+      for one in try value.elements() {
+        do throws(SourceObstacle) {
+          uuids.append((SourceUUID(try one.rustUUID(), .bits128), one.range))
+        } catch {
+          guard name == "service_uuids" else { throw error }
+          try layout.advertising.add(at: one.range) { () throws(SourceObstacle) -> SourceUUID in throw error }
+        }
+      }
       // A set has its elements in ascending order.
       for (uuid, text) in uuids.sorted(by: {
         $0.uuid.octets.reversed().lexicographicallyPrecedes($1.uuid.octets.reversed())
@@ -54,14 +61,17 @@ enum BluerReader {
       for pair in try value.elements() {
         let parts = try pair.list()
         guard parts.count == 2 else { throw pair.refusal("a company and its data") }
-        layout.advertising.add(.manufacturerData, try parts[0].little() + parts[1].payload(), at: pair.range)
+        try layout.advertising.add(.manufacturerData, known: try parts[0].little(), at: pair.range) {
+          () throws(SourceObstacle) in SourceOctets(try parts[1].payload())
+        }
       }
     case "service_data":
       for pair in try value.elements() {
         let parts = try pair.list()
         guard parts.count == 2 else { throw pair.refusal("a service and its data") }
-        layout.advertising.add(
-          dataOf: SourceUUID(try parts[0].rustUUID(), .bits128), try parts[1].payload(), at: pair.range)
+        try layout.advertising.add(dataOf: SourceUUID(try parts[0].rustUUID(), .bits128), at: pair.range) {
+          () throws(SourceObstacle) in SourceOctets(try parts[1].payload())
+        }
       }
     case "local_name": try layout.advertising.add(name: value.some())
     case "appearance":

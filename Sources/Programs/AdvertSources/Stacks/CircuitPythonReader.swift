@@ -222,9 +222,17 @@ enum CircuitPythonReader {
       }
       let value = index + 4..<program.end(ofStatement: index)
       let line = program.range(index..<value.upperBound)
-      switch (tokens[index + 2].text, try program.value(value)) {
-      case ("complete_name", .text(let octets)): block.add(name: octets, at: line)
-      case ("short_name", .text(let octets)): block.add(name: octets, isComplete: false, at: line)
+      let attribute = tokens[index + 2].text
+      if attribute == "complete_name" || attribute == "short_name" {
+        try block.add(isComplete: attribute == "complete_name", at: line) { () throws(SourceObstacle) in
+          guard let name = try program.value(value).text else {
+            throw SourceObstacle(tokens[index], "a name that is no text")
+          }
+          return name
+        }
+        continue
+      }
+      switch (attribute, try program.value(value)) {
       case ("tx_power", .number(let number, _)) where -128...127 ~= number:
         block.add(.txPowerLevel, [UInt8(truncatingIfNeeded: number)], at: line)
       case ("appearance", .number(let number, _)) where 0...0xFFFF ~= number:

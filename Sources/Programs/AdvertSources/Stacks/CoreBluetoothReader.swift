@@ -108,7 +108,17 @@ struct CoreBluetoothValues {
       switch key {
       case "CBAdvertisementDataLocalNameKey":
         try block.add(at: text) { () throws(SourceObstacle) in try expression.text(value) }
-      case "CBAdvertisementDataServiceUUIDsKey": block.add(services: try services(value), at: text)
+      case "CBAdvertisementDataServiceUUIDsKey":
+        let list = withoutCast(expression.bare(value))
+        guard let open = list.first, program.isMark(open, "["), program.partners[open] == list.upperBound - 1,
+          case let parts = program.parts(open), parts.count <= 4
+        else {
+          block.add(services: try services(value), at: text)
+          continue
+        }
+        // Each of a list that stands there can be unread.
+        try CoreBluetoothReader.checkCompiled(open, since: call, program)
+        for part in parts { try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try uuid(part) } }
       default:
         ignored.append(try CoreBluetoothReader.ignoring(key, at: program.tokens[entry.lowerBound].line))
       }

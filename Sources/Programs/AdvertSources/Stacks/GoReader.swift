@@ -89,10 +89,14 @@ enum GoReader {
       try layout.advertising.add(service: uuid) { uuid throws(SourceObstacle) in try uuid.goUUID() }
     }
     for data in try fields["ManufacturerData"]?.list() ?? [] {
-      layout.advertising.add(.manufacturerData, try company(data) + octets(data), at: data.range)
+      try layout.advertising.add(.manufacturerData, known: try company(data), at: data.range) {
+        () throws(SourceObstacle) in SourceOctets(try octets(data))
+      }
     }
     for data in try fields["ServiceData"]?.list() ?? [] {
-      layout.advertising.add(dataOf: try service(data), try octets(data), at: data.range)
+      try layout.advertising.add(dataOf: try service(data), at: data.range) { () throws(SourceObstacle) in
+        SourceOctets(try octets(data))
+      }
     }
     try layout.advertising.add(name: fields["LocalName"])
     return layout

@@ -258,17 +258,32 @@ enum NRF5Reader {
     let place = program.range(call..<call + 1)
     func text(_ member: String) -> TextRange { variable.text(path + member) ?? place }
     if try variable.number(path + ".include_appearance") ?? 0 != 0 {
-      let number = try appearance(call, program)
-      block.add(
-        .appearance, Array(littleEndian: number, count: 2),
-        at: text(".include_appearance"))
+      try block.add(.appearance, count: 2, at: text(".include_appearance")) { () throws(SourceObstacle) in
+        SourceOctets(Array(littleEndian: try appearance(call, program), count: 2))
+      }
     }
     if let flags = try variable.number(path + ".flags"), flags != 0 {
       block.add(.flags, [UInt8(truncatingIfNeeded: flags)], at: text(".flags"))
     }
     for (member, isComplete) in [(".uuids_more_available", false), (".uuids_complete", true)] {
-      guard let count = try variable.number(path + member + ".uuid_cnt"), count != 0 else { continue }
-      let uuids = try uuids(variable, path + member + ".p_uuids", &bases, program)
+      let count: Int64
+      do throws(SourceObstacle) {
+        count = try variable.number(path + member + ".uuid_cnt") ?? 0
+      } catch {
+        // The size of a list that is not read is that of one service.
+        guard isComplete, variable.setting(path + member + ".p_uuids") != nil else { throw error }
+        try block.add(at: text(member + ".p_uuids")) { () throws(SourceObstacle) -> SourceUUID in throw error }
+        continue
+      }
+      guard count != 0 else { continue }
+      let uuids: [SourceUUID]
+      do throws(SourceObstacle) {
+        uuids = try Self.uuids(variable, path + member + ".p_uuids", &bases, program)
+      } catch {
+        guard count == 1, isComplete else { throw error }
+        try block.add(at: text(member + ".p_uuids")) { () throws(SourceObstacle) -> SourceUUID in throw error }
+        continue
+      }
       guard count == uuids.count else {
         throw SourceObstacle(text(member + ".uuid_cnt").line, "a count that is not that of the list")
       }
@@ -277,8 +292,9 @@ enum NRF5Reader {
     if let setting = variable.setting(path + ".p_manuf_specific_data"),
       program.tokens[setting.value].map({ $0.text }) != ["NULL"]
     {
-      block.add(
-        .manufacturerData, try manufacturerData(setting.value, call, program), at: text(".p_manuf_specific_data"))
+      try block.add(.manufacturerData, at: text(".p_manuf_specific_data")) { () throws(SourceObstacle) in
+        SourceOctets(try manufacturerData(setting.value, call, program))
+      }
     }
     let nameType = try variable.number(path + ".name_type") ?? 0
     guard nameType != 0 else { return block }

@@ -189,13 +189,16 @@ extension NimBLEArduinoReader {
     let text = arguments.text
     switch (call.method, arguments.count) {
     case ("setFlags", 1): block.add(.flags, [UInt8(truncatingIfNeeded: try arguments.number(0, in: 0...255))], at: text)
-    case ("setName", 1): block.add(name: try arguments.text(0), at: text)
-    case ("setShortName", 1): block.add(name: try arguments.text(0), isComplete: false, at: text)
+    case ("setName", 1), ("setShortName", 1):
+      try block.add(isComplete: call.method == "setName", at: text) { () throws(SourceObstacle) in try arguments.text(0)
+      }
     case ("setCompleteServices", 1):
-      let uuid = try arguments.uuid(0)
-      let type = ServiceUUIDList.type(width: uuid.width, isComplete: true)
-      guard !isNimBLE || !has(type, block) else { throw arguments.refusal(secondList) }
-      block.add(services: [uuid], at: text)
+      if isNimBLE, let uuid = try? arguments.uuid(0),
+        has(ServiceUUIDList.type(width: uuid.width, isComplete: true), block)
+      {
+        throw arguments.refusal(secondList)
+      }
+      try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("addServiceUUID", 1) where isNimBLE:
       try block.add(at: text) { () throws(SourceObstacle) -> SourceUUID in try arguments.uuid(0) }
     case ("setPreferredParams", 2) where isNimBLE:
@@ -203,12 +206,10 @@ extension NimBLEArduinoReader {
     case ("setPartialServices", 1): block.add(services: [try arguments.uuid(0)], isComplete: false, at: text)
     case ("setAppearance", 1): block.add(.appearance, try arguments.little(0), at: text)
     case ("setManufacturerData", 1...2):
-      block.add(.manufacturerData, try arguments.data(from: 0), at: text)
+      try block.add(.manufacturerData, at: text) { () throws(SourceObstacle) in try arguments.data(from: 0) }
     case ("setServiceData", 2...3):
-      let uuid = try arguments.uuid(0)
-      var octets = SourceOctets(uuid.octets)
-      octets += try arguments.data(from: 1)
-      block.add(ServiceData.type(width: uuid.width), octets, at: text)
+      try block.add(dataOf: try arguments.uuid(0), at: text) { () throws(SourceObstacle) in try arguments.data(from: 1)
+      }
     case ("addData", 1):
       for (type, octets) in try arguments.structures(0) {
         // The library only appends them: it changes nothing as it does for its other calls.

@@ -374,12 +374,10 @@ enum NimBLEArduinoReader {
     case ("setPreferredParams", 2) where isNimBLE:
       block.add(.peripheralConnectionIntervalRange, try arguments.little(0) + arguments.little(1), at: text)
     case ("setManufacturerData", 1...2) where isNimBLE:
-      block.add(.manufacturerData, try arguments.data(from: 0), at: text)
+      try block.add(.manufacturerData, at: text) { () throws(SourceObstacle) in try arguments.data(from: 0) }
     case ("setServiceData", 2...3) where isNimBLE:
-      let uuid = try arguments.uuid(0)
-      var octets = SourceOctets(uuid.octets)
-      octets += try arguments.data(from: 1)
-      block.add(ServiceData.type(width: uuid.width), octets, at: text)
+      try block.add(dataOf: try arguments.uuid(0), at: text) { () throws(SourceObstacle) in try arguments.data(from: 1)
+      }
     case ("setURI", 1) where isNimBLE: block.add(.uri, try arguments.text(0), at: text)
     default: throw arguments.refusal("is not read with these arguments")
     }

@@ -140,14 +140,19 @@ enum NimBLEReader {
     if let flags = try fields.number(".flags"), flags != 0 { add(.flags, little(flags, 1), ".flags") }
     for (width, size) in [(16, 2), (32, 4), (128, 16)] {
       guard let count = try fields.number(".num_uuids\(width)"), count != 0 else { continue }
-      let uuids = try list(".uuids\(width)", width, fields)
-      guard count == uuids.count else {
-        throw SourceObstacle(
-          fields.text(".num_uuids\(width)")?.line ?? 1, "a number of UUIDs that is not that of the list")
-      }
       let isComplete = try fields.number(".uuids\(width)_is_complete") ?? 0 != 0
-      guard uuids.allSatisfy({ $0.count == size }), let bits = BluetoothUUID.Width(rawValue: width) else { continue }
-      add(ServiceUUIDList.type(width: bits, isComplete: isComplete), uuids.flatMap { $0 }, ".uuids\(width)")
+      guard let bits = BluetoothUUID.Width(rawValue: width) else { continue }
+      try block.add(
+        ServiceUUIDList.type(width: bits, isComplete: isComplete), count: Int(clamping: count) &* size,
+        at: fields.text(".uuids\(width)") ?? program.range(call..<call + 1)
+      ) { () throws(SourceObstacle) in
+        let uuids = try list(".uuids\(width)", width, fields)
+        guard count == uuids.count, uuids.allSatisfy({ $0.count == size }) else {
+          throw SourceObstacle(
+            fields.text(".num_uuids\(width)")?.line ?? 1, "a number of UUIDs that is not that of the list")
+        }
+        return SourceOctets(uuids.flatMap { $0 })
+      }
     }
     if fields.setting(".name") != nil, fields.setting(".name_len") != nil {
       let isComplete = try fields.number(".name_is_complete") ?? 0 != 0
@@ -175,12 +180,17 @@ enum NimBLEReader {
       add(.peripheralConnectionIntervalRange, Array(range.prefix(4)), ".slave_itvl_range")
     }
     for (path, type) in dataMembers where fields.setting(path) != nil {
-      guard let data = try octets(path, fields), let length = try length(path + "_len", fields),
-        0...Int64(data.count) ~= length
-      else {
-        throw SourceObstacle(fields.text(path)?.line ?? 1, "a length that is not known, or more than the data have")
+      guard let length = try length(path + "_len", fields), length >= 0 else {
+        throw SourceObstacle(fields.text(path)?.line ?? 1, "a length that is not known")
       }
-      if length > 0 { add(type, Array(data.prefix(Int(length))), path) }
+      guard length > 0 else { continue }
+      try block.add(type, count: Int(clamping: length), at: fields.text(path) ?? program.range(call..<call + 1)) {
+        () throws(SourceObstacle) in
+        guard let data = try octets(path, fields), length <= Int64(data.count) else {
+          throw SourceObstacle.fault(fields.text(path)?.line ?? 1, "a length that is more than the data have")
+        }
+        return SourceOctets(Array(data.prefix(Int(length))))
+      }
     }
     if try fields.number(".appearance_is_present") ?? 0 != 0 {
       add(.appearance, little(try fields.number(".appearance") ?? 0, 2), ".appearance")
@@ -292,7 +302,9 @@ enum NimBLEReader {
       return octets
     }
     let number = try expression.number(inner)
-    guard number >= 0, number >> Int64(width) == 0 else { throw SourceObstacle(first, "a UUID that is too large") }
+    guard number >= 0, number >> Int64(width) == 0 else {
+      throw SourceObstacle.fault(first, "a UUID that is too large")
+    }
     return (0..<width / 8).map { UInt8(truncatingIfNeeded: number >> Int64(8 * $0)) }
   }
 }

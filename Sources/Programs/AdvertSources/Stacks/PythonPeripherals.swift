@@ -281,7 +281,9 @@ struct PythonPeripherals {
         guard let uuid = entry.key.flatMap({ SourceUUID(text: Array($0.utf8)) }) else {
           throw SourceObstacle(entry.value.line, "a UUID that is not read")
         }
-        layout.advertising.add(dataOf: uuid, try entry.value.data(), at: entry.value.range)
+        try layout.advertising.add(dataOf: uuid, at: entry.value.range) { () throws(SourceObstacle) in
+          SourceOctets(try entry.value.data())
+        }
       }
     }
   }
@@ -302,7 +304,9 @@ struct PythonPeripherals {
     } else {
       octets = try company.little()
     }
-    layout.advertising.add(.manufacturerData, octets + (try data.data()), at: call.place)
+    try layout.advertising.add(.manufacturerData, known: octets, at: call.place) { () throws(SourceObstacle) in
+      SourceOctets(try data.data())
+    }
   }
 
   /// Reads a `Beacon`, which broadcasts. A later call takes the place of an earlier one.
@@ -329,7 +333,9 @@ struct PythonPeripherals {
         }
         let uuid = try service.writtenUUID()
         layout.advertising.add(services: [uuid], at: service.range)
-        layout.advertising.add(dataOf: uuid, try octets.data(), at: octets.range)
+        try layout.advertising.add(dataOf: uuid, at: octets.range) { () throws(SourceObstacle) in
+          SourceOctets(try octets.data())
+        }
       }
       if let company = companies.first { try Self.addCompany(company, "manufacturer", &layout) }
       if let power = powers.first, try (power["show_power"] ?? power.positional(0))?.bool() ?? false {

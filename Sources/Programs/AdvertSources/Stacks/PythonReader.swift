@@ -91,15 +91,19 @@ enum PythonReader {
     }
     if let services = given["services"], !isNone("services") {
       for part in try program.list(services) {
-        guard case .uuid(let uuid) = try program.value(part) else {
-          throw SourceObstacle(program.tokens[part.lowerBound], "a service that is no UUID")
+        try layout.advertising.add(at: text("services")) { () throws(SourceObstacle) -> SourceUUID in
+          guard case .uuid(let uuid) = try program.value(part) else {
+            throw SourceObstacle(program.tokens[part.lowerBound], "a service that is no UUID")
+          }
+          return uuid
         }
-        layout.advertising.add(services: [uuid], at: text("services"))
       }
     }
     if let name = given["name"], !isNone("name") {
-      guard let octets = try program.value(name).octets else { throw SourceObstacle(token, "a name that is no text") }
-      layout.advertising.add(name: octets, at: text("name"))
+      try layout.advertising.add(at: text("name")) { () throws(SourceObstacle) in
+        guard let octets = try program.value(name).octets else { throw SourceObstacle(token, "a name that is no text") }
+        return octets
+      }
     }
     if let appearance = given["appearance"] {
       guard let number = try program.value(appearance).number, 0...0xFFFF ~= number else {

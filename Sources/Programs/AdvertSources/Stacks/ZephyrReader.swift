@@ -198,21 +198,52 @@ enum ZephyrReader {
   private static func add(
     _ element: Range<Int>, to block: inout SourceLayout.RequestedBlock, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) {
-    let words = program.tokens[element].prefix(3).map { $0.text }
-    let isName = words.last == "BT_DATA_NAME_COMPLETE" || words.last == "BT_DATA_NAME_SHORTENED"
-    guard isName, words.first == "BT_DATA" else {
-      let structure = try structure(element, program, project)
-      return block.add(structure.type, structure.octets, at: program.range(element))
+    let (type, arguments) = try initializer(element, program)
+    try block.add(type, count: count(type, arguments, program), at: program.range(element)) {
+      () throws(SourceObstacle) in
+      SourceOctets(try octets(arguments, program, project))
     }
-    try block.add(isComplete: words.last == "BT_DATA_NAME_COMPLETE", at: program.range(element)) {
-      () throws(SourceObstacle) in try structure(element, program, project).octets
+  }
+
+  /// Returns the number of octets of an initialiser whose octets are not read; `nil` when it is not known.
+  private static func count(_ type: ADType, _ arguments: [Range<Int>], _ program: CProgram) -> Int? {
+    let name = program.tokens[arguments[0].lowerBound - 2].text
+    if name == "BT_DATA", arguments.count == 3, let number = try? CExpression.value(arguments[2], in: program).number {
+      return 0..<255 ~= number ? Int(number) : nil
     }
+    switch type {
+    case .flags, .txPowerLevel: return 1
+    case .appearance: return 2
+    default: break
+    }
+    guard let width = ServiceUUIDList.width(of: type) else { return nil }
+    guard name == "BT_DATA_BYTES", arguments.count > 2 else { return width.octets }
+    // Each macro makes one UUID of several octets.
+    var count = 0
+    for argument in arguments.dropFirst() {
+      if let octets = try? CExpression.octets(argument, in: program) {
+        count += octets.count
+      } else if program.tokens[argument.lowerBound].text.hasSuffix("_ENCODE") {
+        count += width.octets
+      } else {
+        return nil
+      }
+    }
+    return count
   }
 
   /// Returns the type and the octets of one initialiser.
   static func structure(
     _ element: Range<Int>, _ program: CProgram, _ project: SourceProject
   ) throws(SourceObstacle) -> (type: ADType, octets: [UInt8]) {
+    let (type, arguments) = try initializer(element, program)
+    return (type, try octets(arguments, program, project))
+  }
+
+  /// Returns the type of one initialiser, `BT_DATA_BYTES` or `BT_DATA`, and all its arguments.
+  private static func initializer(
+    _ element: Range<Int>, _ program: CProgram
+  ) throws(SourceObstacle) -> (type: ADType, arguments: [Range<Int>]) {
     let tokens = program.tokens
     if let refusal = program.refusal(ofCondition: element) { throw refusal }
     let first = tokens[element.lowerBound]
@@ -223,20 +254,28 @@ enum ZephyrReader {
       throw SourceObstacle(first, "an element that is neither BT_DATA_BYTES nor BT_DATA")
     }
     let arguments = program.parts(element.lowerBound + 1)
-    guard let typeArgument = arguments.first, let number = try CExpression.value(typeArgument, in: program).number,
+    guard let type = arguments.first, let number = try CExpression.value(type, in: program).number,
       let type = UInt8(exactly: number)
     else { throw SourceObstacle(first, "a type that is not read") }
-    switch (first.text, arguments.count) {
-    case ("BT_DATA_BYTES", 1): return (ADType(rawValue: type), [])
-    case ("BT_DATA_BYTES", 2...):
-      let octets = try CExpression.octets(arguments[1].lowerBound..<element.upperBound - 1, in: program)
-      return (ADType(rawValue: type), octets)
-    case ("BT_DATA", 3):
-      let octets = try data(arguments[1], arguments[2], program, project)
-      guard octets.count < 255 else { throw SourceObstacle(first, "more octets than an AD structure has") }
-      return (ADType(rawValue: type), octets)
-    default: throw SourceObstacle(first, "an element that is neither BT_DATA_BYTES nor BT_DATA")
+    guard first.text == "BT_DATA_BYTES" || first.text == "BT_DATA" && arguments.count == 3 else {
+      throw SourceObstacle(first, "an element that is neither BT_DATA_BYTES nor BT_DATA")
     }
+    return (ADType(rawValue: type), arguments)
+  }
+
+  /// Returns the octets of the arguments of one initialiser.
+  private static func octets(
+    _ arguments: [Range<Int>], _ program: CProgram, _ project: SourceProject
+  ) throws(SourceObstacle) -> [UInt8] {
+    guard program.tokens[arguments[0].lowerBound - 2].isWord("BT_DATA") else {
+      guard arguments.count > 1 else { return [] }
+      return try CExpression.octets(arguments[1].lowerBound..<arguments[arguments.count - 1].upperBound, in: program)
+    }
+    let octets = try data(arguments[1], arguments[2], program, project)
+    guard octets.count < 255 else {
+      throw SourceObstacle(program.tokens[arguments[0].lowerBound - 2], "more octets than an AD structure has")
+    }
+    return octets
   }
 
   private static func data(
@@ -259,7 +298,7 @@ enum ZephyrReader {
     // A length can take the zero at the end of a text with it.
     if value.text != nil { octets.append(0) }
     guard let length = try CExpression.value(count, in: program).number, 0...Int64(octets.count) ~= length else {
-      throw SourceObstacle(program.tokens[count.lowerBound], "a length that is more than the data have")
+      throw SourceObstacle.fault(program.tokens[count.lowerBound], "a length that is more than the data have")
     }
     return Array(octets.prefix(Int(length)))
   }

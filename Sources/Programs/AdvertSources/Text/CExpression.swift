@@ -290,6 +290,11 @@ struct CExpression {
     if let value = SourceConstants.value(name), !program.declares(name) {
       return .number(value, bits: nil)
     }
+    if let mark = rest.first, mark.isMark(".") || mark.isMark("->"), let member = rest.dropFirst().first, member.isWord,
+      program.declaration(of: name, at: use)?.value == nil
+    {
+      throw SourceObstacle(token, "what \(name)\(mark.text)\(member.text) gives is decided when the program runs")
+    }
     return try members(of: variable(name, token), &rest)
   }
 
@@ -344,7 +349,7 @@ struct CExpression {
     if tokens.count == 1, case .string(let octets)? = tokens.first?.kind {
       guard let octets else { throw SourceObstacle(token, "a text that is not read") }
       guard try arrayLength(declaration).map({ $0 > octets.count }) ?? true else {
-        throw SourceObstacle(token, "\(name) has no room for its text")
+        throw SourceObstacle.fault(token, "\(name) has no room for its text")
       }
       return .text(octets)
     }
@@ -353,7 +358,7 @@ struct CExpression {
     var octets = try list(inner)
     if let length = try arrayLength(declaration) {
       guard octets.count <= length else {
-        throw SourceObstacle(token, "\(name) has \(length) elements, and its list has \(octets.count)")
+        throw SourceObstacle.fault(token, "\(name) has \(length) elements, and its list has \(octets.count)")
       }
       guard length <= Self.longestList else { throw SourceObstacle(token, "an array that is too long") }
       // C fills the rest of a list with zeros.

@@ -61,14 +61,14 @@ extension CExpression {
       for (argument, width) in zip(arguments, widths).reversed() {
         let value = try number(argument)
         guard value >= 0, value >> Int64(8 * width) == 0 else {
-          throw SourceObstacle(first, "a part of a UUID that is too large")
+          throw SourceObstacle.fault(first, "a part of a UUID that is too large")
         }
         octets += (0..<width).map { UInt8(truncatingIfNeeded: value >> Int64(8 * $0)) }
       }
       return octets
     }
     let number = try number(tokens)
-    guard -128...255 ~= number else { throw SourceObstacle(first, "\(number) is no octet") }
+    guard -128...255 ~= number else { throw SourceObstacle.fault(first, "\(number) is no octet") }
     return [UInt8(truncatingIfNeeded: number)]
   }
 

@@ -12,6 +12,8 @@ struct PythonProgram: TokenProgram {
   private(set) var obstacle: SourceObstacle?
   /// The other files of the project; `nil` when none are read.
   var sources: ProjectSources?
+  /// Whether the program is lines that were copied, with others behind them that they lack.
+  var isExcerpt = false
 
   init(_ text: String) {
     read(text)

@@ -58,6 +58,8 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   package var remedy: String?
   /// The name that decides a condition alone, which is the reason; `nil` for any other reason.
   var openName: String?
+  /// Whether the program is wrong there, so that nothing can be supposed of what it sends.
+  private(set) var isFault = false
 
   /// The answer of a stack that refuses a request.
   package struct Refusal: Hashable, Sendable {
@@ -74,6 +76,18 @@ package struct SourceObstacle: Error, Hashable, Sendable {
   }
 
   init(_ token: SourceToken?, _ reason: String) { self.init(token?.line ?? 1, reason) }
+
+  /// Returns the obstacle that the program is wrong there.
+  static func fault(_ token: SourceToken?, _ reason: String) -> SourceObstacle {
+    fault(token?.line ?? 1, reason)
+  }
+
+  /// Returns the obstacle that the program is wrong in a line.
+  static func fault(_ line: Int, _ reason: String) -> SourceObstacle {
+    var obstacle = SourceObstacle(line, reason)
+    obstacle.isFault = true
+    return obstacle
+  }
 
   /// Returns the obstacle with the condition on which it is one.
   func told(to condition: String) -> SourceObstacle {

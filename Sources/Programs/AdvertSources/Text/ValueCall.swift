@@ -66,7 +66,14 @@ extension ScanValue {
 }
 
 extension SourceLayout.RequestedBlock {
-  /// Adds the data of a company or of a service, or a solicited service, with the octets that say of which it is.
+  /// Adds the data of a service, which may not be read.
+  mutating func add(
+    dataOf uuid: SourceUUID, at text: TextRange, octets read: () throws(SourceObstacle) -> SourceOctets
+  ) throws(SourceObstacle) {
+    try add(ServiceData.type(width: uuid.width), known: uuid.octets, at: text, octets: read)
+  }
+
+  /// Adds the data of a service.
   mutating func add(dataOf uuid: SourceUUID, _ octets: [UInt8], at text: TextRange) {
     add(ServiceData.type(width: uuid.width), uuid.octets + octets, at: text)
   }

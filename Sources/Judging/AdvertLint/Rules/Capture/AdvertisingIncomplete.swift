@@ -5,10 +5,10 @@ extension Rule {
   static let advertisingIncomplete = Rule(
     id: "advertising-incomplete",
     severity: .warning,
-    summary: "Only the first part of the device's data is known.",
+    summary: "A part of the device's data is not known.",
     rationale: """
       The controller cut the data short (data status truncated), or announced more that never came, or a log in text has \
-      words in the place of bytes. What is known was \
+      words in the place of bytes, or a line of a program is not read. What is known was \
       judged; a service, a name or a defect may be in the rest. A device is named only when the same data never arrived \
       whole.
       """,
@@ -32,9 +32,13 @@ extension Rule {
         }
       // The place of the finding has the line.
       let cause = if case .supposed(let words, _) = first.cause { words } else { first.cause.words }
+      let subject =
+        switch first.extent {
+        case .beginning(let count): "only the first \(count) bytes of the \(block) are known"
+        case .allBut(let octets): "\(octets.byteWords) of the \(block) \(octets.count == 1 ? "is" : "are") not known"
+        }
       report.flagInput(
-        "only the first \(first.octets) bytes of the \(block) are known"
-          + (first.address.map { " of \($0)" } ?? "") + ": \(cause)" + others,
+        subject + (first.address.map { " of \($0)" } ?? "") + ": \(cause)" + others,
         record: first.sighting?.record, fileOffset: first.sighting?.fileOffset, at: first.source)
     })
 }
