@@ -24,6 +24,8 @@ package struct SourceExcerpt {
       library.isKnown(by: words) && (known.map { $0.family == library.language.family } ?? true)
     }
     guard let library = SourceLibrary.all.first(where: isOf) else { return nil }
+    let quoted = QuotedLines.program(lines)
+    let lines = quoted?.text ?? lines
     let (text, gap) = library.language.family == .c ? Self.withoutGaps(lines) : (lines, nil)
     var language = library.language
     if language == .kotlin, words.contains("new") { language = .java }
@@ -49,9 +51,15 @@ package struct SourceExcerpt {
       }
     }
     isCompleted = completed != nil
+    if language == .python, plain.layouts.isEmpty, completed == nil, let whole = BlueZExample.completed(text) {
+      var program = ProgramReader(whole.text, language: language, project: project, isExcerpt: true)
+      program.assume(whole.assumption)
+      if !program.isEmpty { completed = program }
+    }
     if let line = taking, !text.hasPart(line) {
       completed?.assume("the library is not said, and `\(line)` is assumed")
     }
+    if let assumption = quoted?.assumption { completed?.assume(assumption) }
     if let gap { completed?.assume("line \(gap) leaves lines out: advert assumes that they set nothing") }
     var program = completed ?? plain
     let unread = program.isEmpty ? library.obstacle(in: text) : nil

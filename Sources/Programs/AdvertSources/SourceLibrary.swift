@@ -222,7 +222,7 @@ struct SourceLibrary: Sendable {
       setting: ["start_advertising", "ProvideServicesAdvertisement", "SolicitServicesAdvertisement"],
       taking: "import adafruit_ble"),
     SourceLibrary(
-      name: "BlueZ over D-Bus", language: .python, marks: ["LEAdvertisement1"],
+      name: "BlueZ over D-Bus", language: .python, marks: ["LEAdvertisement1", "add_service_uuid", "add_local_name"],
       setting: ["RegisterAdvertisement", "call_register_advertisement", "LEAdvertisement1"]),
     SourceLibrary(
       name: "bleno", language: .python, marks: ["pybleno"], setting: ["startAdvertising", "startAdvertisingIBeacon"],

@@ -102,7 +102,7 @@ import Testing
       "a->setManufacturerData(std::string(\"\\x59\\x00\\x01\", 3));\na->addServiceUUID(\"180D\");",
       "02010604ff59000103030d18", "advert assumes that of getAdvertising()"
     ),
-    ("pAdvertising->addServiceUUID(\"180D\");", "02010603030d18", "#include <BLEDevice.h>"),
+    ("pAdvertising->addServiceUUID(\"180D\");", "02010603030d18" + "1709??…", "#include <BLEDevice.h>"),
     (
       "Bluefruit.Advertising.addFlags(6);\nBluefruit.Advertising.addUuid(0x180d);", "02010603030d18",
       "do not start advertising"
@@ -242,7 +242,7 @@ import Testing
       "  while (!Serial);\n  if (!BLE.begin()) {\n    while (1);\n  }\n"
         + "  BLE.setAdvertisedServiceUuid(\"180d\");\n  BLE.advertise();\n}", "02010603020d18"
     ),
-    ("  pAdvertising->addServiceUUID(\"180D\");\n  pAdvertising->start();\n}\nvoid loop() {}", "02010603030d18"),
+    ("  pAdvertising->addServiceUUID(\"180D\");\n  pAdvertising->start();\n}\nvoid loop() {}", "02010603030d181709??…"),
     ("  Bluefruit.Advertising.addFlags(6);\n  Bluefruit.Advertising.start();\n  }\n}", "020106"),
     (
       "  val data = AdvertiseData.Builder().addManufacturerData(0x59, byteArrayOf(1)).build()\n"
@@ -272,7 +272,8 @@ import Testing
   ]) func serviceOfOtherLines(_ text: String, _ known: Int, _ name: String) throws {
     let program = try #require(SourceExcerpt(text)).program
     let layout = try #require(program.layouts.first, "\(program.unread)")
-    #expect(layout.knownCount(of: .advertising) == known)
+    #expect(blocks(layout)[1].hasPrefix(known == 3 ? "02010611" : "11"))
+    #expect(layout.knownCount(of: .advertising) == nil)
     #expect(layout.doubts.contains { "\($0)".contains("a service is not read") && "\($0)".contains(name) })
   }
 
@@ -286,6 +287,32 @@ import Testing
       "val data = AdvertiseData.Builder().build()\nval response = AdvertiseData.Builder().build()",
       "AdvertiseSettings settings = make();\nadvertiser.startAdvertising(settings, data, callback);",
     ] { #expect(SourceExcerpt(text)?.program.layouts.isEmpty ?? true, "\(text)") }
+  }
+
+  /// Lines as a page quotes them, or as the change of a file, are the same program, in the same lines.
+  @Test(arguments: [
+    "BLE.setLocalName(\"Owl\");\nBLE.setAdvertisedServiceUuid(\"180d\");",
+    "Bluefruit.Advertising.addFlags(6);\nBluefruit.Advertising.addUuid(0x180d);",
+    "static const struct bt_data ad[] = {\n\tBT_DATA_BYTES(BT_DATA_FLAGS, 6),\n};",
+    "val data = AdvertiseData.Builder()\n  .addManufacturerData(0x59, byteArrayOf(1))\n  .build()",
+  ]) func quotedLines(_ text: String) throws {
+    let plain = try #require(SourceExcerpt(text)).program
+    #expect(!plain.layouts.isEmpty)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    for marked in [
+      lines.map { "> " + $0 }.joined(separator: "\n"), lines.map { ">" + $0 }.joined(separator: "\n"),
+      lines.map { "+" + $0 }.joined(separator: "\n"),
+      lines.enumerated().map { ($0 == 0 ? "+" : " ") + $1 }.joined(separator: "\n"),
+    ] {
+      let program = try #require(SourceExcerpt(marked)).program
+      #expect(blocks(program) == blocks(plain), "\(marked)")
+      #expect(program.layouts.map { $0.place?.line } == plain.layouts.map { $0.place?.line })
+    }
+    // What a change takes away is not sent any more.
+    let changed = try #require(
+      SourceExcerpt("-old.enough()\n" + lines.map { "+" + $0 }.joined(separator: "\n")))
+    #expect(blocks(changed.program) == blocks(plain))
+    #expect(changed.program.assumptions.contains { $0.words.contains("the lines are a change") } == changed.isCompleted)
   }
 
   @Test func linesOfAWholeProgram() throws {
