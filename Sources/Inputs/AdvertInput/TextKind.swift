@@ -16,7 +16,7 @@ package enum TextKind {
   case configuration(ESPHomeConfiguration)
   /// A manifest, by the name of the file or by its keys.
   case manifest(isNamed: Bool)
-  /// YAML without a key of a manifest, by the end of the file's name: a manifest with faults, or none.
+  /// YAML without a key of a manifest, by the end of the file's name and by its own keys: a manifest with faults, or none.
   case yaml
   /// Layouts in hex.
   case layouts
@@ -65,7 +65,7 @@ package enum TextKind {
       ([.file, .page], { facts in facts.hasKeys ? .manifest(isNamed: false) : nil }),
       ([.file], { facts in HexLayouts.recognises(facts.text) ? .layouts : nil }),
       ([.page], { facts in PastedText.layouts(in: facts.text) == nil ? nil : .layouts }),
-      ([.file], { facts in isYAML(facts.path) ? .yaml : nil }),
+      ([.file], { facts in isYAML(facts.path) && isPossiblyYAML(facts) ? .yaml : nil }),
       // Arrays that their names or their octets show to be payloads, and one list of octets without a name.
       ([.file], { facts in arrays(facts) }),
       ([.file], { facts in isList(facts.text) ? .list : nil }),
@@ -122,6 +122,37 @@ package enum TextKind {
   private static func isYAML(_ path: String) -> Bool {
     let path = path.lowercased()
     return path.hasSuffix(".yml") || path.hasSuffix(".yaml")
+  }
+
+  /// Whether a text has keys of YAML, or is nothing else that is read. A log and a program can have any name.
+  private static func isPossiblyYAML(_ facts: TextFacts) -> Bool {
+    let hasKey = facts.text.split(whereSeparator: { $0.isNewline }).contains { line in
+      let name = line.utf8.prefix { $0 | 0x20 >= 0x61 && $0 | 0x20 <= 0x7A || $0 == 0x5F || $0 == UInt8(ascii: "-") }
+      let rest = line.utf8.dropFirst(name.count)
+      return !name.isEmpty && rest.first == UInt8(ascii: ":") && rest.dropFirst().first.map { $0 <= 0x20 } ?? true
+    }
+    return hasKey || !facts.isProgram && facts.countOfDevices == 0
+  }
+
+  /// Whether a text has lines that only code has: statements, blocks, and names of what it takes in.
+  package static func hasCode(_ text: String) -> Bool {
+    text.split(whereSeparator: { $0.isNewline }).contains { line in
+      let octets = WrittenNumber.trimmed(Array(line.utf8)[...])
+      return octets.last.map { ";{}".utf8.contains($0) } ?? false
+        || beginnings.contains { octets.starts(with: $0.utf8) }
+    }
+  }
+
+  private static let beginnings = [
+    "#include", "#define", "import ", "from ", "def ", "package ", "using ", "fn ", "func ", "class ", "#!",
+  ]
+
+  /// Whether a text is of the same kind under each name: a log, or nothing that is read, can still be a program.
+  package var isCertainOfAnyName: Bool {
+    switch self {
+    case .output, .firmware, .configuration, .manifest, .layouts, .list: true
+    case .yaml, .arrays, .program, .log, .pasted, .pieces, .service, .other: false
+    }
   }
 
   /// Whether the first line is a Motorola S-record: S, its type, and in hex the number of octets that follow, and these.

@@ -41,6 +41,8 @@ import Testing
     ("<!DOCTYPE html>\n<title>advert: a.btsnoop</title>\n", "a.html", "the output of advert report"),
     ("{\"schema\": \"advert\"}\n", "a.json", "other"),
     ("[12:00:00] C0:11:22:33:44:55 RSSI=-60 adv 02010603030d18\n", "a.log", "other"),
+    ("[12:00:00] C0:11:22:33:44:55 RSSI=-60 adv 02010603030d18\n", "a.yml", "other"),
+    ("layuots:\n  C0:11:22:33:44:55 RSSI=-60 adv 02010603030d18\n", "a.yml", "yaml"),
   ]
 
   @Test(arguments: texts) func kinds(_ text: String, _ path: String, _ kind: String) {

@@ -185,12 +185,14 @@ struct DecodeCommand: InputCommand {
     return ImageReport(images, explains: explain)
   }
 
-  /// Returns whether a file is a text whose only list or array is a payload, whatever its name says.
+  /// Returns whether a file is a text whose only list or array is a payload, or which is that payload, whatever its name
+  /// says.
   private func hasPayload(_ path: String) -> Bool {
     guard let text = RewindableSource.text(ofFile: path), (try? PastedText(text)) != nil else { return false }
     return switch TextKind(text, path: path) {
     case .arrays, .list: true
-    default: false
+    case .firmware, .program: false
+    default: !TextKind.hasCode(text)
     }
   }
 

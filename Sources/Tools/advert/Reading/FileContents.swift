@@ -63,7 +63,15 @@ struct FileContents: Sendable {
   ) throws(InputProblem) {
     self.path = path
     self.taken = taken
-    if let layouts = taken.layouts, try takeProgram(source, layouts, redaction) { return }
+    var source = source
+    // The reason why a file with the name of a program is none. It is told of what is nothing else either.
+    var refused: InputProblem?
+    do throws(InputProblem) {
+      if let layouts = taken.layouts, try takeProgram(source, layouts, redaction) { return }
+    } catch {
+      guard let again = try Self.otherContent(of: source) else { throw error }
+      (source, refused, isProgram) = (again, error, false)
+    }
     do throws(CaptureError) {
       try readCaptures(source, options, joining: joining, redaction)
       noteErrors(in: source)
@@ -72,6 +80,7 @@ struct FileContents: Sendable {
       switch error {
       case .notRecognised:
         let problem = InputProblem(error, of: source, path: path, takesLayouts: takesLayouts)
+        if let refused, source.text.map({ TextKind($0, path: "").isCertainOfAnyName }) != true { throw refused }
         try takeOther(source, orElse: problem, redaction)
       // A package of images for an update is also an archive.
       case .noCaptureInside where try takeImage(source, redaction): break
@@ -115,14 +124,17 @@ struct FileContents: Sendable {
     if source.mayBeDownload, try takeAccount(source, redaction) { return }
     if try takeImage(source, redaction) { return }
     let other = FirmwareFile(path: path)
-    if let other, [.uf2, .binary, .coreDump].contains(other) { throw refusal(of: other.description) }
+    // A text can have the name of a binary file.
+    if let other, [.uf2, .binary, .coreDump].contains(other), !source.isPlainText {
+      throw refusal(of: other.description)
+    }
     guard let text = source.text else { throw problem }
     let kind = TextKind(text, path: path)
     let program = source.isInFolder ? nil : unnamedProgram(in: text)
     if try take(kind, text, program, isInFolder: source.isInFolder, redaction) { return }
     let errors = ErrorLines(log: text)
     if errors == nil, try takeUnnamed(program, redaction) { return }
-    if let other {
+    if let other, other != .binary {
       throw refusal(
         of: other == .source && takesLayouts
           ? "source code without bytes of a payload: name the file of the program with the calls, or \(FirmwareFile.otherWays)"

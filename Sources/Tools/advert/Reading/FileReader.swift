@@ -238,6 +238,9 @@ final class RewindableSource: ByteSource {
   /// or was not read to its end: half a text has another meaning.
   var text: String? { whole.flatMap { String(validating: UTF16Text.utf8(of: $0) ?? $0, as: UTF8.self) } }
 
+  /// Whether all of the input is text, without characters that only binary files have.
+  var isPlainText: Bool { text.map { text in !text.utf8.contains { $0 < 0x09 } } ?? false }
+
   /// The input as the text of a program, whose comments can be in any encoding: U+FFFD stands for octets that are no
   /// UTF-8. `nil` when it is longer than the remembered part, or was not read to its end.
   var programText: String? {

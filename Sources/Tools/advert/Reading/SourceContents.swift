@@ -28,7 +28,12 @@ extension FileContents {
         isNoCapture: true)
     }
     let project = SourceProject(beside: path, layouts.stack)
-    guard take(DeclaringSource(text, language: language, project: project), redaction) else {
+    var isTaken = take(DeclaringSource(text, language: language, project: project), redaction)
+    // The end of the name can be that of another language.
+    if !isTaken, let program = callsOfAnyLanguage(in: text, project), !program.layouts.isEmpty {
+      isTaken = take(.calls(program), redaction)
+    }
+    guard isTaken else {
       let call = SourceExcerpt.unclearCall(in: text)
       if call == nil, let scan = refusalOfScan(in: text) { throw scan }
       throw InputProblem(
@@ -64,11 +69,25 @@ extension FileContents {
     guard ProgramReader.Language(path: path) == nil, SourceExcerpt.mayHaveCalls(text) else { return nil }
     let stacks = taken.layouts?.stack ?? []
     let project = path == "-" ? SourceProject(stacks) : SourceProject(beside: path, stacks)
+    return callsOfAnyLanguage(in: text, project)
+  }
+
+  /// Returns the program that the calls of a text show, in whatever language they are; `nil` for any other text.
+  private func callsOfAnyLanguage(in text: String, _ project: SourceProject) -> ProgramReader? {
     // A log and prose can name a call.
     guard let excerpt = SourceExcerpt(text, project: project), !excerpt.isOnlyNamed, !excerpt.program.isEmpty else {
       return nil
     }
     return excerpt.program
+  }
+
+  /// Returns a file from its beginning that has the name of a program and is, or may be, something else by its content;
+  /// `nil` for a file of code.
+  static func otherContent(of source: RewindableSource) throws(InputProblem) -> RewindableSource? {
+    guard let text = source.programText, TextKind(text, path: "").isCertainOfAnyName || !TextKind.hasCode(text) else {
+      return nil
+    }
+    return try source.openedAgain()
   }
 
   /// Takes a program that only its calls show; returns `false` when nothing in it advertises.
