@@ -1,6 +1,6 @@
 internal import AdvertisingData
 
-/// The reports on the payloads and values of one text, each with its place, for people and machines.
+/// The reports on the payloads and values of one text or capture, each with its place, for people and machines.
 package struct DecodePartsReport: Sendable {
   /// One of them: its name and the lines in which it begins, with the report on it.
   package struct Part: Sendable {
@@ -22,6 +22,15 @@ package struct DecodePartsReport: Sendable {
   package init(_ parts: [Part], remark: String?) {
     self.parts = parts
     notes = ["the text has \(parts.count) payloads; advert reads nothing else in it"] + (remark.map { [$0] } ?? [])
+  }
+
+  /// The distinct payloads of a capture, each named by its device and its block.
+  ///
+  /// - Parameter leftOut: the number of further payloads.
+  package init(ofCapture parts: [Part], leftOut: Int) {
+    self.parts = parts
+    let more = leftOut > 0 ? ", and \(leftOut) more, which advert dump lists" : ""
+    notes = ["the capture has \(counted(parts.count, "distinct payload"))\(more); advert inspect shows its devices"]
   }
 
   /// The parts that are not whole or do not fit, one line each, without any text from the payloads.
@@ -49,12 +58,15 @@ package struct DecodePartsReport: Sendable {
   package var json: String { Self.keys.document(of: self) }
 
   static let keys: Keys<DecodePartsReport> = [
-    Key(schema: "advert.decode/1"), Key("notes", .list(.string), "remarks on the text") { $0.notes },
+    Key(schema: "advert.decode/1"), Key("notes", .list(.string), "remarks on the text or the capture") { $0.notes },
     Key("parts", .list(.object(part)), "its payloads and values, in the order of the text") { $0.parts },
   ]
 
   private static let part: Keys<Part> = [
-    Key("name", .string, "the name of the array, or the label", null: "without one") { $0.name },
+    Key(
+      "name", .string, "the name of the array, or the label; of a capture, the device, the block and the record",
+      null: "without one"
+    ) { $0.name },
     Key("lines", .list(.integer), "the lines in which it begins; several where the text repeats it") { $0.lines },
     Key("notes", .list(.string), "remarks on it, as `decode` has them of it alone") { $0.report.notes },
     Key("advertising", .octets, "the advertising data, as bytes", null: "without any") {

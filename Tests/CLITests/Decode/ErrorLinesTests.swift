@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import advert
@@ -139,8 +140,30 @@ import Testing
       #expect(CommandLineRun(["decode", path]).output.contains("Cannot add UUID, data length exceeded!"))
     }
     #expect(CommandLineRun(["decode", "Fixtures/angi/before.hex"]).output.contains("SHS-2071"))
-    let run = CommandLineRun(["decode", "Fixtures/angi/before.btsnoop"])
-    #expect(run.status == .failure && run.diagnostics.contains("advert inspect reads captures"))
+  }
+
+  /// Of a capture and of a log, each distinct payload is shown with its device and its block, whatever the file is named.
+  @Test func decodeReadsCaptures() throws {
+    for fixture in ["Fixtures/angi/before.btsnoop", "Fixtures/logs/btmon.log"] {
+      let run = CommandLineRun(["decode", fixture])
+      #expect(run.output.contains("distinct payload"), "\(run.transcript)")
+      #expect(run.output.contains("advertising data, record ") && run.output.contains("scan response, record "))
+      #expect(run.output.contains("SHS-2071"))
+      let redacted = CommandLineRun(["decode", fixture, "--redact"])
+      #expect(!redacted.output.contains("SHS-2071") && !redacted.output.contains("F0:F1"), "\(redacted.output)")
+      let octets = try Data(contentsOf: CommandLineRun.root.appending(path: fixture))
+      try TextFile.inFolder { folder in
+        for name in ["in.bin", "in.txt", "in.dat", "in.c"] {
+          try octets.write(to: URL(filePath: folder + "/" + name))
+          #expect(CommandLineRun(["decode", folder + "/" + name]).output == run.output, "\(name)")
+        }
+      }
+    }
+    try TextFile.inFolder { folder in
+      try Data([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0]).write(to: URL(filePath: folder + "/a"))
+      let picture = CommandLineRun(["decode", folder + "/a"])
+      #expect(picture.status == .failure && picture.diagnostics.contains("a PNG image"), "\(picture.transcript)")
+    }
   }
 
   private static let log = """

@@ -24,7 +24,8 @@ struct DecodeCommand: InputCommand {
       HEX may also be a line of a log that reports an error, such as "rc = 4 ble_gap_adv_set_fields" or \
       "onStartFailure: 1": then decode says what it means for advertising, and what to do.
 
-      HEX may also be the path of a text with one of these, or of a firmware image, whose payloads are shown. --find \
+      HEX may also be the path of a text with one of these, of a capture or a log, whose distinct payloads are shown \
+      with their devices, or of a firmware image, whose payloads are shown. --find \
       searches firmware whose program shows none when it is run. What it finds is only built like a payload: nothing \
       there says that it is sent.
 
@@ -92,6 +93,7 @@ struct DecodeCommand: InputCommand {
       try format == .json ? console.output(images.json) : console.show(images.text(console.style))
       return .success
     }
+    if isCapture, let captured = try captured(keys) { return try show(captured, on: console) }
     let text =
       given.isEmpty
       ? nil
@@ -103,10 +105,8 @@ struct DecodeCommand: InputCommand {
     do throws(CommandFailure) {
       pasted = try text.map(self.pasted)
     } catch {
-      guard let parts = try severalParts(of: text ?? "", keys) else { throw error }
-      try format == .json ? console.output(parts.json) : console.show(parts.text(console.style))
-      for problem in parts.problems { try console.complain(problem) }
-      return parts.problems.isEmpty ? .success : .findings
+      guard let parts = try severalParts(of: text ?? "", keys) ?? captured(keys) else { throw error }
+      return try show(parts, on: console)
     }
     switch pasted {
     case .errors(let errors):
@@ -120,6 +120,42 @@ struct DecodeCommand: InputCommand {
     try format == .json ? console.output(report.json) : console.show(report.text(console.style))
     for problem in report.problems { try console.complain(problem) }
     return report.problems.isEmpty ? .success : .findings
+  }
+
+  private func show(_ parts: DecodePartsReport, on console: Console) throws -> ExitStatus {
+    try format == .json ? console.output(parts.json) : console.show(parts.text(console.style))
+    for problem in parts.problems { try console.complain(problem) }
+    return parts.problems.isEmpty ? .success : .findings
+  }
+
+  /// Whether the only argument is the path of a file that is no text.
+  private var isCapture: Bool {
+    given.count == 1 && FileKind(of: given[0]) == .file && !FirstArgument.isOctets(given[0])
+      && RewindableSource.text(ofFile: given[0]) == nil
+  }
+
+  /// The payloads of the capture or the log whose path is the only argument; `nil` for anything else. Bytes in code are
+  /// examples.
+  private var captureOfArgument: DecodedCapture? {
+    guard given.count == 1, !FirstArgument.isOctets(given[0]),
+      RewindableSource.text(ofFile: given[0]).map({ TextKind.hasCode($0) }) != true
+    else { return nil }
+    return DecodedCapture(given[0])
+  }
+
+  /// Returns the reports on the distinct payloads of a capture or a log; `nil` when the arguments are anything else.
+  private func captured(_ keys: DataKeys) throws(CommandFailure) -> DecodePartsReport? {
+    guard layout.cut == nil, layout.givenPDU == nil, let capture = captureOfArgument else { return nil }
+    let redaction = redact ? Redaction() : nil
+    let parts = capture.parts.map { part in
+      let payload = redaction?.payload(part.payload) ?? part.payload
+      var report = DecodeReport(
+        pdu: part.pdu ?? .advInd, advertising: part.block == .advertising ? payload : nil,
+        scanResponse: part.block == .scanResponse ? payload : nil, services: service)
+      report.keys = keys
+      return DecodePartsReport.Part(name: redact ? nil : part.name, lines: [], report: report)
+    }
+    return DecodePartsReport(ofCapture: parts, leftOut: capture.left)
   }
 
   /// Returns the data in files that have the form of payloads.
@@ -159,7 +195,7 @@ struct DecodeCommand: InputCommand {
         return nil
       }
       guard FirmwareImage.recognises(file) else {
-        guard let other = FirmwareFile(path: path), !hasPayload(path) else { return nil }
+        guard let other = FirmwareFile(path: path), !hasPayload(path), captureOfArgument == nil else { return nil }
         throw CommandFailure("\(path): expected a firmware image or hex digits, found \(other.description)")
       }
       files.append((path, file))
@@ -261,7 +297,11 @@ struct DecodeCommand: InputCommand {
     guard given.count == 1, FileKind(of: given[0]) == .file, !FirstArgument.isOctets(given[0]) else { return nil }
     guard let text = RewindableSource.text(ofFile: given[0]) else {
       let shown = redact ? Redaction().path(given[0]) : given[0]
-      throw CommandFailure("\(shown): expected text with bytes or an error line; advert inspect reads captures")
+      guard let problem = DecodedCapture.problem(of: given[0]) else {
+        throw CommandFailure(
+          "\(shown): expected bytes, found a capture without any; advert inspect shows what is in it")
+      }
+      throw CommandFailure("\(shown): \(redact ? problem.expectation : problem.message), or text with bytes")
     }
     return text
   }
