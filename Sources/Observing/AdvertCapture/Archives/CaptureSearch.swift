@@ -33,6 +33,7 @@ struct CaptureSearch {
     if TarArchive.recognises(&input) {
       return try read(TarArchive(), in: &input, member: member)
     }
+    if UTF16Source.mayLackMark(input.bytes) { _ = input.fill(atLeast: UTF16Source.lengthWithoutMark) }
     if UTF16Source.recognises(input.bytes) {
       return try readUTF16(&input, member: member)
     }

@@ -12,21 +12,41 @@ final class UTF16Source: ByteSource {
   /// Octets of a character for which there was no room.
   private var pending: [UInt8] = []
 
-  /// - Parameter text: from its mark on, which must be whole.
+  /// - Parameter text: from its beginning on, whose mark must be whole.
   init(_ text: SharedWindow) {
     self.text = text
     isBigEndian = Self.passMark(&text.window)
   }
 
-  /// Moves past the mark, and returns whether it is that of the order with the high octet first.
+  /// Moves past the mark, if there is one, and returns whether the high octet comes first.
   private static func passMark(_ window: inout InputWindow) -> Bool {
-    let isBigEndian = window.bytes[0] == 0xFE
-    window.consume(2)
-    return isBigEndian
+    if hasMark(window.bytes) {
+      let isBigEndian = window.bytes[0] == 0xFE
+      window.consume(2)
+      return isBigEndian
+    }
+    return !window.bytes.isEmpty && window.bytes[0] == 0
   }
 
-  /// Returns whether an input begins with the mark of such a text and a character of text.
+  /// Returns whether an input begins like such a text: with a mark and a character of text, or with so many characters of
+  /// ASCII in this form that it is nothing else.
   static func recognises(_ head: Span<UInt8>) -> Bool {
+    hasMark(head) || head.count >= lengthWithoutMark && areASCII(head.extracting(first: lengthWithoutMark))
+  }
+
+  /// The octets that show a text without a mark.
+  static let lengthWithoutMark = 32
+
+  /// Returns whether an input may be a text without a mark, by its first four octets: more of them decide.
+  static func mayLackMark(_ head: Span<UInt8>) -> Bool { head.count >= 4 && areASCII(head.extracting(first: 4)) }
+
+  /// Returns whether each two octets are a character of ASCII, all of them in one order.
+  private static func areASCII(_ head: Span<UInt8>) -> Bool {
+    let high = head[0] == 0 ? 0 : 1
+    return head.indices.allSatisfy { ($0 & 1 == high) ? head[$0] == 0 : head[$0] < 0x80 && ASCII.isText(head[$0]) }
+  }
+
+  private static func hasMark(_ head: Span<UInt8>) -> Bool {
     guard head.count >= 4 else { return false }
     let isBigEndian = head[0] == 0xFE
     guard isBigEndian ? head[1] == 0xFF : head[0] == 0xFF && head[1] == 0xFE else { return false }

@@ -24,6 +24,22 @@ import Testing
     }
   }
 
+  /// Some programs of Windows write no mark. The beginning shows the form where it is ASCII, in one order throughout.
+  @Test(arguments: [true, false]) func logsWithoutAMarkAreRead(_ bigEndian: Bool) throws {
+    let log = "text é 😀 before it\r\na4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\r\n"
+    let ascii = "a text before the log\r\na4:c1:38:11:22:33 -60 adv=020106 rsp=0409616263\r\n"
+    for window in [1, 3, 64, 1 << 16] {
+      let octets = Array(Self.octets(ascii, bigEndian: bigEndian).dropFirst(2))
+      let capture = try RecordedCapture.read(
+        MemorySource(octets), options: CaptureOptions(windowCapacity: window))
+      #expect(capture.reports.map { HexText.compact($0.data) } == ["020106", "0409616263"])
+    }
+    let others = Self.octets(log, bigEndian: bigEndian).dropFirst(2)
+    #expect(UTF16Text.utf8(of: Array(others)) == nil)
+    #expect(UTF16Text.utf8(of: Array(Self.octets("short", bigEndian: bigEndian).dropFirst(2))) == nil)
+    #expect(UTF16Text.utf8(of: [UInt8](repeating: 0, count: 64)) == nil)
+  }
+
   @Test(arguments: [true, false]) func charactersAreKept(_ bigEndian: Bool) {
     let text = (0x20...0x3000).compactMap(Unicode.Scalar.init).map { String(Character($0)) }.joined() + "😀\u{10FFFF}"
     #expect(UTF16Text.utf8(of: Self.octets(text, bigEndian: bigEndian)) == Array(text.utf8))
