@@ -1,6 +1,8 @@
 import Foundation
 import Testing
 
+@testable import advert
+
 /// The name of a file is no decision: the same bytes give the same answer under the name of any other kind of file.
 @Suite struct AnyNameTests {
   private static let names = [
@@ -19,7 +21,7 @@ import Testing
     ("Fixtures/sources/helmet.ino", ["lint", "reach"]),
   ]
 
-  @Test(arguments: files) func files(_ path: String, _ commands: [String]) throws {
+  @Test(arguments: files) func answers(_ path: String, _ commands: [String]) throws {
     let octets = try Data(contentsOf: CommandLineRun.root.appending(path: path))
     for command in commands { try compare(octets, command) }
   }
